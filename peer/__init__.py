@@ -1,0 +1,1 @@
+"""The players' side: hosting, joining, playing over WebRTC data channels."""

@@ -1,0 +1,19 @@
+"""Computer players. They see a View and the events, never a State."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from shared.actions import Action
+from shared.events import Event
+from shared.view import View
+
+
+class Bot(Protocol):
+    """One computer player at one seat for one match."""
+
+    def choose(self, view: View, events: Sequence[Event]) -> Action:
+        """What to do now. Two equal views and stories get the same answer.
+
+        ``events`` is what happened since this seat was last asked; ``view.can`` is not
+        empty, and the answer is legal there.
+        """

@@ -1,0 +1,36 @@
+"""What a seat may ask for: requests, imperative, one closed union."""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from shared.cards import Card
+
+
+class Draw(Struct, frozen=True, forbid_unknown_fields=True, tag="draw"):
+    """Take one card."""
+
+    source: Literal["stock", "discard"]
+
+
+class LayDown(Struct, frozen=True, forbid_unknown_fields=True, tag="lay_down"):
+    """Put a new meld on the table."""
+
+    cards: tuple[Card, ...]
+
+
+class LayOff(Struct, frozen=True, forbid_unknown_fields=True, tag="lay_off"):
+    """Add one card to a meld that lies on the table."""
+
+    card: Card
+    meld: int
+    "Its place in the view's list of melds, from 0."
+
+
+class Discard(Struct, frozen=True, forbid_unknown_fields=True, tag="discard"):
+    """Put a card on the discard pile and end the turn."""
+
+    card: Card
+
+
+Action: TypeAlias = Draw | LayDown | LayOff | Discard

@@ -1,0 +1,87 @@
+"""
+Card notation outside, small ints and bit masks inside.
+
+A card is written as rank and suit: ``7H``, ``TS``, ``AC``. Inside the engine it is an
+index, ``13 * suit + rank`` with the ace lowest, and a set of cards is an int with
+those bits set. Rulesets convert once, where an action comes in or a view goes out.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+from shared.errors import IllegalAction
+
+Card: TypeAlias = str
+"Notation, as ``7H``."
+
+RANKS = "A23456789TJQK"
+SUITS = "SHDC"
+DECK = 52
+
+NAMES: tuple[Card, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
+"Index to notation."
+
+INDEX: dict[Card, int] = {name: index for index, name in enumerate(NAMES)}
+"Notation to index."
+
+_SYMBOLS = str.maketrans("♠♥♦♣", "SHDC", "\ufe0f\ufe0e")
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The indices in ``mask``, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def names(mask: int) -> tuple[Card, ...]:
+    """The cards in ``mask``, by suit and rank, ace low."""
+    return tuple(NAMES[index] for index in bits(mask))
+
+
+def index_of(card: Card) -> int:
+    """The index of ``card``.
+
+    Raises:
+        IllegalAction: If there is no such card.
+    """
+    try:
+        return INDEX[card]
+    except KeyError:
+        raise no_such_card(card) from None
+
+
+def mask_of(cards: Iterable[Card]) -> int:
+    """The bits of ``cards``, in any order.
+
+    Raises:
+        IllegalAction: If there is no such card, or one is listed twice.
+    """
+    mask = 0
+    for card in cards:
+        bit = 1 << index_of(card)
+        if mask & bit:
+            raise IllegalAction("card_twice", f"{card} is listed twice")
+        mask |= bit
+    return mask
+
+
+def read_card(text: str) -> Card:
+    """What a person typed, as notation: ``10h``, ``7♥`` and ``Qs`` are understood.
+
+    Raises:
+        IllegalAction: If that is not a card.
+    """
+    card = text.strip().translate(_SYMBOLS).upper().replace("10", "T", 1)
+    if card not in INDEX:
+        raise no_such_card(text.strip())
+    return card
+
+
+def no_such_card(text: str) -> IllegalAction:
+    """The refusal of a word that names no card."""
+    return IllegalAction(
+        "no_such_card",
+        f"{text[:12]!r} is not a card: write a rank and a suit, such as 7H or TS",
+    )

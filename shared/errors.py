@@ -1,0 +1,72 @@
+"""
+Everything that can go wrong, by who has to act on it.
+
+::
+
+    RummyError
+     |- ProtocolError     the other side broke the protocol: hang up, keep the seat
+     |- IllegalAction     well formed, against the rules: tell the player, play on
+     |- SignalingError    no such room, full, refused, version, server away
+     |- ConnectionFailed  no way to the other peer, or it could not prove itself
+     |- ChannelClosed     the data channel is gone
+     |- CodeError         what was typed is not a room code
+
+Every message is a sentence for a player or an operator: lower case, no full stop,
+and it says what to do where something can be done.
+"""
+
+from typing import Literal
+
+SignalingCode = Literal[
+    "unknown_room",
+    "full",
+    "refused",
+    "version",
+    "limit",
+    "malformed",
+    "away",
+    "claim",
+    "closed",
+]
+"Why signaling did not work; ``away`` is a server that cannot be reached."
+
+
+class RummyError(Exception):
+    """Anything this program can explain to the person in front of it."""
+
+
+class ProtocolError(RummyError):
+    """The other side sent what the protocol does not allow."""
+
+
+class IllegalAction(RummyError):
+    """An action the rules forbid; nothing has changed."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        "Stable name of the refusal, for tests and for other languages."
+
+
+class SignalingError(RummyError):
+    """The signaling server could not or would not introduce us."""
+
+    def __init__(
+        self, code: SignalingCode, message: str, retry_after: float | None = None
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.retry_after = retry_after
+        "Seconds after which another try makes sense, if the server said so."
+
+
+class ConnectionFailed(RummyError):
+    """No data channel to the other peer, with the cause found."""
+
+
+class ChannelClosed(RummyError):
+    """The channel to the other peer is gone."""
+
+
+class CodeError(RummyError):
+    """The text is not a room code."""

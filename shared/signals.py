@@ -1,0 +1,213 @@
+"""
+The signaling messages between a member and the server, JSON text over one WebSocket.
+
+A host sends ``create`` and learns its room; a guest sends ``join`` with that room. The
+server then relays ``signal`` between the host and each guest and nothing else: ``data``
+is an offer, an answer or one ICE candidate, which the server never reads.
+The guest offers, the host answers, and both trickle their candidates (RFC 8838).
+"""
+
+from typing import Annotated, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+
+from shared.errors import ProtocolError, SignalingCode
+
+VERSION = 1
+
+MAX_SIZE = 64 * 1024
+"Bytes of one frame."
+
+Member: TypeAlias = int
+"A peer in a room, numbered by the server."
+
+ShortText: TypeAlias = Annotated[str, Meta(max_length=64)]
+
+
+class _Message(Struct, frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+class IceServer(_Message, frozen=True, omit_defaults=True):
+    """W3C RTCIceServer: a STUN or TURN server a peer may use."""
+
+    urls: tuple[str, ...]
+    username: str | None = None
+    credential: str | None = None
+
+
+# Member to server
+
+
+class Create(_Message, frozen=True, tag="create"):
+    """Open a room with me as its host."""
+
+    version: int
+    claim: ShortText | None = None
+    "From an earlier Created: take that room back, with :attr:`room`."
+
+    room: ShortText | None = None
+
+
+class Join(_Message, frozen=True, tag="join"):
+    """Let me into this room as a guest."""
+
+    version: int
+    room: ShortText
+
+
+class Signal(_Message, frozen=True, tag="signal"):
+    """Relay this to that member of my room."""
+
+    to: Member
+    data: Raw
+
+
+class Leave(_Message, frozen=True, tag="leave"):
+    """I am going."""
+
+
+# Server to member
+
+
+class Created(_Message, frozen=True, tag="created"):
+    """Your room is open."""
+
+    room: str
+    you: Member
+    claim: str
+    "Keep it secret: it takes the room back after the socket was lost."
+
+    ice_servers: tuple[IceServer, ...]
+
+
+class Joined(_Message, frozen=True, tag="joined"):
+    """You are in."""
+
+    room: str
+    you: Member
+    host: Member
+    ice_servers: tuple[IceServer, ...]
+
+
+class Arrived(_Message, frozen=True, tag="arrived"):
+    """To the host: a guest came in. To a guest: the host is back."""
+
+    member: Member
+
+
+class Left(_Message, frozen=True, tag="left"):
+    """A member's socket is gone; what runs between peers is not touched by that."""
+
+    member: Member
+    reason: str
+
+
+class Signaled(_Message, frozen=True, tag="signal"):
+    """That member of your room sent you this."""
+
+    sender: Member = msgspec.field(name="from")
+    data: Raw
+
+
+class Error(_Message, frozen=True, omit_defaults=True, tag="error"):
+    """What you asked for was refused; the server closes the socket."""
+
+    code: SignalingCode
+    message: str
+    retry_after: float | None = None
+
+
+class Restarting(_Message, frozen=True, tag="restarting"):
+    """The server is going down and will be back."""
+
+    retry_after: float
+
+
+ToServer: TypeAlias = Create | Join | Signal | Leave
+ToMember: TypeAlias = Created | Joined | Arrived | Left | Signaled | Error | Restarting
+
+
+# What two peers say to each other through ``data``
+
+
+class Offer(_Message, frozen=True, tag="offer"):
+    """W3C RTCSessionDescription of a guest."""
+
+    sdp: Annotated[str, Meta(max_length=16 * 1024)]
+
+
+class Answer(_Message, frozen=True, tag="answer"):
+    """W3C RTCSessionDescription of the host."""
+
+    sdp: Annotated[str, Meta(max_length=16 * 1024)]
+
+
+class Candidate(_Message, frozen=True, tag="candidate", rename="camel"):
+    """One ICE candidate, the fields of W3C RTCIceCandidateInit."""
+
+    candidate: Annotated[str, Meta(max_length=1024)] | None
+    "None or empty: the end of candidates."
+
+    sdp_mid: ShortText | None = None
+    sdp_m_line_index: int | None = None
+    username_fragment: Annotated[str, Meta(max_length=256)] | None = None
+    "Which description it belongs to."
+
+
+Description: TypeAlias = Offer | Answer | Candidate
+
+_encoder = msgspec.json.Encoder()
+_to_server = msgspec.json.Decoder(ToServer)
+_to_member = msgspec.json.Decoder(ToMember)
+_description = msgspec.json.Decoder(Description)
+
+M = TypeVar("M")
+
+
+def encode(message: ToServer | ToMember) -> str:
+    """``message`` as JSON text."""
+    return _encoder.encode(message).decode()
+
+
+def encode_description(description: Description) -> Raw:
+    """``description`` as the ``data`` of a signal."""
+    return Raw(_encoder.encode(description))
+
+
+def decode_to_server(text: str) -> ToServer:
+    """What a member sent.
+
+    Raises:
+        ProtocolError: If it is not one of the messages a member may send.
+    """
+    return _decode(_to_server, text)
+
+
+def decode_to_member(text: str) -> ToMember:
+    """What the server sent.
+
+    Raises:
+        ProtocolError: If it is not one of the messages a server may send.
+    """
+    return _decode(_to_member, text)
+
+
+def decode_description(data: Raw) -> Description:
+    """What the other peer sent through the server.
+
+    Raises:
+        ProtocolError: If it is neither an offer, an answer nor a candidate.
+    """
+    return _decode(_description, data)
+
+
+def _decode(decoder: msgspec.json.Decoder[M], text: str | Raw) -> M:
+    try:
+        data = text.encode() if isinstance(text, str) else text
+        if len(memoryview(data)) > MAX_SIZE:
+            raise ProtocolError("the signaling message is too long")
+        return decoder.decode(data)
+    except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as error:
+        raise ProtocolError(f"not a signaling message: {error}") from None

@@ -1,0 +1,77 @@
+"""What one seat may know of a hand: enough to draw the screen, nothing more."""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from shared.cards import Card
+from shared.events import HandEnded, Seat
+
+Kind: TypeAlias = Literal[
+    "draw_stock", "draw_discard", "lay_down", "lay_off", "discard"
+]
+"A kind of action, as a view offers it."
+
+
+class MeldView(Struct, frozen=True, forbid_unknown_fields=True):
+    """One meld on the table."""
+
+    seat: Seat
+    "Who laid it down."
+
+    cards: tuple[Card, ...]
+    "A run from low to high; a set by suit."
+
+
+class Fit(Struct, frozen=True, forbid_unknown_fields=True):
+    """A card of the viewer's hand that may be laid off on a meld."""
+
+    card: Card
+    meld: int
+
+
+class View(Struct, frozen=True, forbid_unknown_fields=True, tag="cards"):
+    """The card table as one seat sees it (Basic Rummy, Gin Rummy)."""
+
+    seat: Seat | None
+    "Whose view; None is a spectator's."
+
+    turn: Seat | None
+    "Who has to act; None when the hand is over."
+
+    phase: Literal["draw", "play", "over"]
+    dealer: Seat
+    hand: tuple[Card, ...]
+    "The viewer's own cards, by suit and rank."
+
+    counts: tuple[int, ...]
+    "How many cards each seat holds."
+
+    stock: int
+    "Cards left to draw."
+
+    upcard: Card | None
+    "Top of the discard pile."
+
+    discards: int
+    "How many cards the discard pile has, the upcard included."
+
+    recycles_left: int | None
+    "How often the discard pile may still become the stock; None: always."
+
+    melds: tuple[MeldView, ...]
+
+    can: tuple[Kind, ...] = ()
+    "The kinds of action open to the viewer now; empty when it is not its turn."
+
+    may_lay_down: tuple[tuple[Card, ...], ...] = ()
+    "Every meld in the viewer's hand, also while it waits."
+
+    may_lay_off: tuple[Fit, ...] = ()
+    "Every card of the viewer's hand that fits a meld, also while it waits."
+
+    may_discard: tuple[Card, ...] = ()
+    "The cards that may end the turn now."
+
+    result: HandEnded | None = None
+    "How the hand ended, when it is over."

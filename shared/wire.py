@@ -1,0 +1,195 @@
+"""
+The game messages between a guest and the host, one codec, strict.
+
+A guest says :class:`Hello` first and the host answers :class:`Welcome` or
+:class:`Refused`. Then every change brings each seat an :class:`Update` with the events
+(the story) and the whole view (the truth); a guest holds no rules. A guest acts with
+:class:`Act`; the host answers with an update to everybody, or with :class:`Rejected`.
+:class:`Ping` and :class:`Pong` go both ways, :class:`Bye` comes before a close.
+
+Messages are JSON objects with a ``type``, at most :data:`MAX_SIZE` bytes of UTF-8.
+"""
+
+from typing import Annotated, Literal, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from shared.actions import Action
+from shared.errors import ProtocolError
+from shared.events import Event, Seat
+from shared.view import View
+
+VERSION = 1
+"Of these messages and the rules behind them."
+
+MAX_SIZE = 16 * 1024
+
+MAX_NAME = 20
+
+Name: TypeAlias = Annotated[str, Meta(max_length=64)]
+"As it came; the host makes a printable name of at most MAX_NAME characters of it."
+
+
+class _Message(Struct, frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+# Guest to host
+
+
+class Hello(_Message, frozen=True, tag="hello"):
+    """The first message: who wants a seat."""
+
+    version: int
+    name: Name
+    token: Annotated[str, Meta(max_length=64)] | None = None
+    "From an earlier Welcome: gives the same seat back."
+
+
+class Act(_Message, frozen=True, tag="act"):
+    """Do this for me."""
+
+    id: int
+    "Counts this seat's requests from 1; a repeat has no second effect."
+
+    seq: int
+    "The update the player was looking at."
+
+    action: Action
+
+
+class Ready(_Message, frozen=True, tag="ready"):
+    """Deal the next hand (or the next match) as far as this seat is concerned."""
+
+
+# Host to guest
+
+
+class Welcome(_Message, frozen=True, tag="welcome"):
+    """You have a seat."""
+
+    version: int
+    seat: Seat
+    token: str
+    "Keep it secret: it gives this seat back after the connection was lost."
+
+    last_act: int
+    "The highest Act.id the host has seen from this seat."
+
+
+class Refused(_Message, frozen=True, tag="refused"):
+    """You have no seat, and why; the host hangs up."""
+
+    code: Literal["version", "full", "ended"]
+    message: str
+
+
+class SeatView(_Message, frozen=True):
+    """One seat and who has it."""
+
+    name: str
+    "Empty while the seat is free."
+
+    kind: Literal["open", "person", "bot"]
+    here: bool
+    "A person whose connection lives, or a computer player."
+
+    substitute: bool
+    "A computer player acts for the absent person."
+
+    ready: bool
+
+
+class TableView(_Message, frozen=True):
+    """The people and the match: what stays while hands come and go."""
+
+    game: str
+    preset: str
+    phase: Literal["lobby", "hand", "between", "ended"]
+    seats: tuple[SeatView, ...]
+    hand: int
+    "Hands dealt in this match so far."
+
+    scores: tuple[int, ...]
+    target: int
+
+
+class Update(_Message, frozen=True, tag="update"):
+    """What happened, and what you see now."""
+
+    seq: int
+    "Counts the actions applied so far; quote it in Act."
+
+    events: tuple[Event, ...]
+    table: TableView
+    view: View | None
+    "A guest that draws this and forgets the rest is correct. None before a deal."
+
+
+class Rejected(_Message, frozen=True, tag="rejected"):
+    """The rules forbid it; nothing has changed."""
+
+    id: int
+    code: str
+    message: str
+
+
+# Both ways
+
+
+class Ping(_Message, frozen=True, tag="ping"):
+    """Are you there?"""
+
+
+class Pong(_Message, frozen=True, tag="pong"):
+    """I am."""
+
+
+class Bye(_Message, frozen=True, tag="bye"):
+    """I am leaving; the channel closes next."""
+
+    reason: Annotated[str, Meta(max_length=200)] = ""
+
+
+ToHost: TypeAlias = Hello | Act | Ready | Ping | Pong | Bye
+ToGuest: TypeAlias = Welcome | Refused | Update | Rejected | Ping | Pong | Bye
+
+_encoder = msgspec.json.Encoder()
+_to_host = msgspec.json.Decoder(ToHost)
+_to_guest = msgspec.json.Decoder(ToGuest)
+
+M = TypeVar("M")
+
+
+def encode(message: ToHost | ToGuest) -> str:
+    """``message`` as JSON text."""
+    return _encoder.encode(message).decode()
+
+
+def decode_to_host(text: str) -> ToHost:
+    """What a guest sent.
+
+    Raises:
+        ProtocolError: If it is not one of the messages a guest may send.
+    """
+    return _decode(_to_host, text)
+
+
+def decode_to_guest(text: str) -> ToGuest:
+    """What the host sent.
+
+    Raises:
+        ProtocolError: If it is not one of the messages a host may send.
+    """
+    return _decode(_to_guest, text)
+
+
+def _decode(decoder: msgspec.json.Decoder[M], text: str) -> M:
+    try:
+        data = text.encode()
+        if len(data) > MAX_SIZE:
+            raise ProtocolError(f"a message of {len(data)} bytes is too long")
+        return decoder.decode(data)
+    except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as error:
+        raise ProtocolError(f"not a game message: {error}") from None

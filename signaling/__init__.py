@@ -1,0 +1,1 @@
+"""The signaling server: introduces the peers of a room to each other."""
