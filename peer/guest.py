@@ -85,15 +85,20 @@ class Guest:
                 self.seat = message.seat
                 self.token = message.token
                 self._last_act = max(self._last_act, message.last_act)
+                self._answered(message.last_act)
             case Update():
                 if self.seat is None:
                     raise ProtocolError("the host sent an update before a welcome")
                 self.seq = message.seq
                 self.table = message.table
                 self.view = message.view
-                self.pending.clear()
+                self._answered(message.last_act)
             case Rejected():
                 self.pending.pop(message.id, None)
             case Refused() | Ping() | Pong() | Bye():
                 pass
         return message
+
+    def _answered(self, last_act: int) -> None:
+        for act in [act for act in self.pending if act <= last_act]:
+            del self.pending[act]

@@ -75,7 +75,7 @@ class Welcome(_Message, frozen=True, tag="welcome"):
     "Keep it secret: it gives this seat back after the connection was lost."
 
     last_act: int
-    "The highest Act.id the host has seen from this seat."
+    "The highest Act.id the host has answered this seat."
 
 
 class Refused(_Message, frozen=True, tag="refused"):
@@ -120,6 +120,9 @@ class Update(_Message, frozen=True, tag="update"):
 
     seq: int
     "Counts the actions applied so far; quote it in Act."
+
+    last_act: int
+    "The highest Act.id the host has answered this seat."
 
     events: tuple[Event, ...]
     table: TableView
