@@ -71,6 +71,10 @@ class Guest:
         """The message that asks whether the host is there."""
         return encode(Ping())
 
+    def pong(self) -> str:
+        """The answer to the host's ping."""
+        return encode(Pong())
+
     def received(self, text: str) -> ToGuest:
         """Take in one message of the host and return it.
 
@@ -80,7 +84,7 @@ class Guest:
         message = decode_to_guest(text)
         match message:
             case Welcome():
-                if self.seat is not None and self.seat != message.seat:
+                if self.view is not None and self.seat != message.seat:
                     raise ProtocolError("the host moved us to another seat")
                 self.seat = message.seat
                 self.token = message.token

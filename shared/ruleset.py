@@ -1,7 +1,7 @@
 """The seam between the games and everything that plays them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from shared.actions import Action
 from shared.events import Event, HandEnded, Seat
@@ -63,7 +63,7 @@ class Ruleset(Protocol[S]):
         """Who deals the hand after this one."""
 
 
-def rulesets() -> Mapping[str, Ruleset[object]]:
+def rulesets() -> Mapping[str, Ruleset[Any]]:
     """Every preset by its name."""
     from shared.rulesets import basic
 

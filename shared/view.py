@@ -3,6 +3,7 @@
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from shared.cards import Card
 from shared.events import HandEnded, Seat
@@ -75,3 +76,15 @@ class View(Struct, frozen=True, forbid_unknown_fields=True, tag="cards"):
 
     result: HandEnded | None = None
     "How the hand ended, when it is over."
+
+    def public(self) -> "View":
+        """What everybody may know of it: the spectator's view."""
+        return replace(
+            self,
+            seat=None,
+            hand=(),
+            can=(),
+            may_lay_down=(),
+            may_lay_off=(),
+            may_discard=(),
+        )

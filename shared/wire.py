@@ -81,7 +81,7 @@ class Welcome(_Message, frozen=True, tag="welcome"):
 class Refused(_Message, frozen=True, tag="refused"):
     """You have no seat, and why; the host hangs up."""
 
-    code: Literal["version", "full", "ended"]
+    code: Literal["version", "full"]
     message: str
 
 

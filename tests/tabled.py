@@ -1,0 +1,130 @@
+"""A host and its guests at one table of a test: texts are carried at once."""
+
+from collections import defaultdict
+
+from peer.guest import Guest
+from peer.host import HangUp, Host, Output, Peer, Send, Substitute
+from shared.actions import Action, Discard, Draw
+from shared.events import Event
+from shared.rulesets.basic import PRESETS
+from shared.wire import ToGuest, Update
+
+SEED = b"a seed of the tests"
+
+
+class Table:
+    """Everybody is a peer with a :class:`Guest`; what was said to whom is kept."""
+
+    def __init__(
+        self,
+        seats: int = 2,
+        seed: bytes = SEED,
+        max_hands: int | None = None,
+        substitute_after: float = 60,
+    ) -> None:
+        self.now = 1000.0
+        self.guests: dict[Peer, Guest] = {}
+        self.said: dict[Peer, list[ToGuest]] = defaultdict(list)
+        self.hung_up: set[Peer] = set()
+        self.substitutes: list[str] = []
+        self._tokens = 0
+        self.host = Host(
+            PRESETS["cgio"],
+            seats,
+            seed,
+            new_token=self._token,
+            max_hands=max_hands,
+            substitute_after=substitute_after,
+        )
+
+    def _token(self) -> str:
+        self._tokens += 1
+        return f"token {self._tokens}"
+
+    def connect(self, name: str = "", token: str | None = None) -> Peer:
+        """Open a channel without saying hello."""
+        peer = len(self.guests) + 1
+        self.guests[peer] = Guest(name=name, token=token)
+        self.host.connected(peer, self.now)
+        return peer
+
+    def join(self, name: str = "", token: str | None = None) -> Peer:
+        """Open a channel and say hello."""
+        peer = self.connect(name, token)
+        self.say(peer, self.guests[peer].hello())
+        return peer
+
+    def say(self, peer: Peer, text: str) -> list[ToGuest]:
+        """Carry ``text`` to the host; what ``peer`` hears because of it."""
+        before = len(self.said[peer])
+        self.carry_out(self.host.received(peer, text, self.now))
+        return self.said[peer][before:]
+
+    def act(self, peer: Peer, action: Action) -> list[ToGuest]:
+        return self.say(peer, self.guests[peer].act(action))
+
+    def lose(self, peer: Peer) -> None:
+        """The channel breaks without a word."""
+        self.carry_out(self.host.gone(peer, self.now))
+
+    def wait(self, seconds: float, step: float = 1.0) -> None:
+        """Let time pass; everybody still connected keeps asking."""
+        end = self.now + seconds
+        while self.now < end:
+            self.now += step
+            for peer in set(self.guests) - self.hung_up:
+                self.say(peer, self.guests[peer].ping())
+            self.carry_out(self.host.tick(self.now))
+
+    def carry_out(self, outputs: list[Output]) -> None:
+        for output in outputs:
+            match output:
+                case Send(peer, text):
+                    assert peer not in self.hung_up, "spoken to after the hang-up"
+                    self.said[peer].append(self.guests[peer].received(text))
+                case HangUp(peer):
+                    self.hung_up.add(peer)
+                case Substitute(token):
+                    self.substitutes.append(token)
+
+    def events(self, peer: Peer) -> list[Event]:
+        """All that ``peer`` was told of."""
+        return [
+            event
+            for message in self.said[peer]
+            if isinstance(message, Update)
+            for event in message.events
+        ]
+
+    def on_turn(self) -> Peer:
+        """Who has to act now."""
+        (peer,) = (
+            peer
+            for peer, guest in self.guests.items()
+            if peer not in self.hung_up and guest.view and guest.view.can
+        )
+        return peer
+
+    def play_turn(self) -> None:
+        """Whoever is on turn draws and discards what may be discarded first."""
+        peer = self.on_turn()
+        self.act(peer, Draw("stock"))
+        view = self.guests[peer].view
+        assert view is not None
+        if view.may_discard:
+            self.act(peer, Discard(view.may_discard[0]))
+
+    def finish_hand(self) -> None:
+        """Play turns without a meld until the hand is over."""
+        while any(
+            guest.table and guest.table.phase == "hand"
+            for peer, guest in self.guests.items()
+            if peer not in self.hung_up
+        ):
+            self.play_turn()
+
+
+def pair() -> tuple[Table, Peer, Peer]:
+    """Ann and Bob at a table for two, cards dealt."""
+    table = Table()
+    return table, table.join("Ann"), table.join("Bob")
