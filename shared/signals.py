@@ -5,9 +5,13 @@ A host sends ``create`` and learns its room; a guest sends ``join`` with that ro
 server then relays ``signal`` between the host and each guest and nothing else: ``data``
 is an offer, an answer or one ICE candidate, which the server never reads.
 The guest offers, the host answers, and both trickle their candidates (RFC 8838).
+
+When something is refused the server says :class:`Error` first and then closes; every
+other end has a :class:`CloseCode` of its own.
 """
 
-from typing import Annotated, TypeAlias, TypeVar
+from enum import IntEnum
+from typing import Annotated, Literal, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta, Raw, Struct
@@ -17,16 +21,48 @@ from shared.errors import ProtocolError, SignalingCode
 VERSION = 1
 
 MAX_SIZE = 64 * 1024
-"Bytes of one frame."
+"Bytes of one frame, which is smaller than this."
 
-Member: TypeAlias = int
-"A peer in a room, numbered by the server."
+MAX_DATA = MAX_SIZE - 1024
+"Bytes of what is relayed, so that it fits a frame again on its way out."
+
+MAX_BRACKETS = 64
+"In what is relayed, so that no decoder on the way gives up on its depth."
+
+Member: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+"""A peer in a room, numbered by the server: at random, and anew for each socket. A host
+that comes back has another number, so what was said to the old one never reaches it."""
 
 ShortText: TypeAlias = Annotated[str, Meta(max_length=64)]
 
 
 class _Message(Struct, frozen=True, forbid_unknown_fields=True):
     pass
+
+
+class CloseCode(IntEnum):
+    """Why the server closed a socket (RFC 6455 section 7.4)."""
+
+    NORMAL = 1000
+    "The member said Leave."
+
+    FAULT = 1011
+    "The server made a mistake of its own; come back."
+
+    RESTARTING = 1012
+    "Come back after the ``retry_after`` of :class:`Restarting`."
+
+    REFUSED = 4000
+    "An :class:`Error` came before it."
+
+    REPLACED = 4001
+    "The host of this room came back on another socket; do not come back on this one."
+
+    CLOSED = 4002
+    "The room is gone; an :class:`Error` ``closed`` came before it."
+
+    SLOW = 4008
+    "The member read too slowly for what was sent to it."
 
 
 class IceServer(_Message, frozen=True, omit_defaults=True):
@@ -102,6 +138,8 @@ class Left(_Message, frozen=True, tag="left"):
 
     member: Member
     reason: str
+    """``left``: it said so. ``lost``: its socket is gone; a host may come back.
+    ``gone``: the answer to a signal for somebody who is not there (any more)."""
 
 
 class Signaled(_Message, frozen=True, tag="signal"):
@@ -151,16 +189,25 @@ class Candidate(_Message, frozen=True, tag="candidate", rename="camel"):
     "None or empty: the end of candidates."
 
     sdp_mid: ShortText | None = None
-    sdp_m_line_index: int | None = None
+    sdp_m_line_index: Annotated[int, Meta(ge=0, le=65535)] | None = None
     username_fragment: Annotated[str, Meta(max_length=256)] | None = None
     "Which description it belongs to."
 
 
 Description: TypeAlias = Offer | Answer | Candidate
 
+
+class _Opening(Struct):
+    """What create and join have in common in every version."""
+
+    type: Literal["create", "join"]
+    version: int
+
+
 _encoder = msgspec.json.Encoder()
 _to_server = msgspec.json.Decoder(ToServer)
 _to_member = msgspec.json.Decoder(ToMember)
+_opening = msgspec.json.Decoder(_Opening)
 _description = msgspec.json.Decoder(Description)
 
 M = TypeVar("M")
@@ -179,10 +226,22 @@ def encode_description(description: Description) -> Raw:
 def decode_to_server(text: str) -> ToServer:
     """What a member sent.
 
+    A create or join of another version may have fields that this one does not know; it
+    is returned as a bare :class:`Create` of that version, which is enough to refuse it.
+
     Raises:
         ProtocolError: If it is not one of the messages a member may send.
     """
-    return _decode(_to_server, text)
+    try:
+        message = _decode(_to_server, text)
+    except ProtocolError:
+        version = _other_version(text)
+        if version is None:
+            raise
+        return Create(version=version)
+    if isinstance(message, Signal):
+        _check_data(bytes(message.data))
+    return message
 
 
 def decode_to_member(text: str) -> ToMember:
@@ -201,6 +260,22 @@ def decode_description(data: Raw) -> Description:
         ProtocolError: If it is neither an offer, an answer nor a candidate.
     """
     return _decode(_description, data)
+
+
+def _other_version(text: str) -> int | None:
+    try:
+        version = _decode(_opening, text).version
+    except ProtocolError:
+        return None
+    return None if version == VERSION else version
+
+
+def _check_data(data: bytes) -> None:
+    if len(data) > MAX_DATA:
+        raise ProtocolError("what is to be relayed is too long")
+    # Counting is cheap and never below the depth, and no description comes near it.
+    if data.count(b"[") + data.count(b"{") > MAX_BRACKETS:
+        raise ProtocolError("what is to be relayed is nested too deeply")
 
 
 def _decode(decoder: msgspec.json.Decoder[M], text: str | Raw) -> M:

@@ -1,0 +1,322 @@
+"""
+Who meets whom. Sans-I/O: messages in, what to send and whom to close out.
+
+A room is made by a host's ``create`` and by nothing else, so a mistyped code never
+makes one. Its host may lose the socket and take the room back with its claim, even from
+a server that has restarted and knows nothing of it: rooms are soft state. Members
+signal only between the host and a guest of one room. What a member does wrong is told
+to that member, which is then closed; nobody else notices more than that it left.
+"""
+
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from hmac import compare_digest
+from typing import NamedTuple, TypeAlias
+
+from shared.code import ALPHABET, ROOM_SYMBOLS, is_room
+from shared.errors import SignalingError
+from shared.signals import (
+    VERSION,
+    Arrived,
+    CloseCode,
+    Create,
+    Created,
+    Error,
+    IceServer,
+    Join,
+    Joined,
+    Leave,
+    Left,
+    Member,
+    Signal,
+    Signaled,
+    ToMember,
+    ToServer,
+)
+
+MAX_ROOMS = 10_000
+MAX_GUESTS = 8
+
+KEEP = 10 * 60.0
+"Seconds a room waits for its host."
+
+IDLE = 24 * 60 * 60.0
+"Seconds a room lives without anybody coming or signaling."
+
+FULL_HOUSE_RETRY = 60.0
+
+
+class Send(NamedTuple):
+    """Tell ``member`` this."""
+
+    member: Member
+    message: ToMember
+
+
+class Close(NamedTuple):
+    """Close the socket of ``member`` once it was told everything."""
+
+    member: Member
+    code: CloseCode
+    reason: str
+
+
+Output: TypeAlias = Send | Close
+
+
+def random_room() -> str:
+    """A room's name, the part of its code that the server knows."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(ROOM_SYMBOLS))
+
+
+def random_claim() -> str:
+    """What proves to be the host of a room, 128 bits."""
+    return secrets.token_urlsafe(16)
+
+
+@dataclass
+class _Room:
+    name: str
+    claim: str
+    host: Member
+    "The last one, if it is lost."
+
+    used: float
+    host_lost: float | None = None
+    "Since when; None while the host is here."
+
+    guests: list[Member] = field(default_factory=list)
+
+    def members(self) -> Iterator[Member]:
+        if self.host_lost is None:
+            yield self.host
+        yield from self.guests
+
+
+class Rooms:
+    """All rooms of one server. The caller numbers the members, one for each socket."""
+
+    def __init__(
+        self,
+        *,
+        ice_servers: Sequence[IceServer] = (),
+        max_rooms: int = MAX_ROOMS,
+        max_guests: int = MAX_GUESTS,
+        keep: float = KEEP,
+        idle: float = IDLE,
+        new_room: Callable[[], str] = random_room,
+        new_claim: Callable[[], str] = random_claim,
+    ) -> None:
+        self._ice_servers = tuple(ice_servers)
+        self._max_rooms = max_rooms
+        self._max_guests = max_guests
+        self._keep = keep
+        self._idle = idle
+        self._new_room = new_room
+        self._new_claim = new_claim
+        self._rooms: dict[str, _Room] = {}
+        self._room_of: dict[Member, _Room] = {}
+
+    def received(self, member: Member, message: ToServer, now: float) -> list[Output]:
+        """``member`` said this."""
+        try:
+            match message:
+                case Create():
+                    self._check_opening(member, message.version)
+                    return self._create(member, message, now)
+                case Join():
+                    self._check_opening(member, message.version)
+                    return self._join(member, message.room, now)
+                case Signal():
+                    return self._signal(member, message, now)
+                case Leave():
+                    return self._leave(member, now)
+        except SignalingError as refusal:
+            return self.refuse(member, refusal, now)
+
+    def refuse(
+        self, member: Member, refusal: SignalingError, now: float
+    ) -> list[Output]:
+        """Tell ``member`` why, close it, and tell the others that it is gone."""
+        error = Error(
+            code=refusal.code, message=str(refusal), retry_after=refusal.retry_after
+        )
+        return [
+            Send(member, error),
+            Close(member, CloseCode.REFUSED, refusal.code),
+            *self.lost(member, now),
+        ]
+
+    def lost(self, member: Member, now: float) -> list[Output]:
+        """The socket of ``member`` is gone. Harmless when repeated."""
+        return self._gone(member, "lost", now)
+
+    def expire(self, now: float) -> list[Output]:
+        """Remove the rooms whose time is over."""
+        outputs: list[Output] = []
+        for room in [room for room in self._rooms.values() if self._is_over(room, now)]:
+            why = (
+                "nobody came to this table for too long; host a new one"
+                if room.host_lost is None
+                else "the host of this table did not come back; ask for a new code"
+            )
+            outputs += self._remove(room, why)
+        return outputs
+
+    def _check_opening(self, member: Member, version: int) -> None:
+        if version < VERSION:
+            raise SignalingError(
+                "version", "this rummyroom is too old for the server; update it"
+            )
+        if version > VERSION:
+            raise SignalingError(
+                "version",
+                "this rummyroom is too new for the server;"
+                " ask whoever runs the server to update it",
+            )
+        if member in self._room_of:
+            raise SignalingError(
+                "refused", "already at a table; open another connection for another one"
+            )
+
+    def _create(self, member: Member, message: Create, now: float) -> list[Output]:
+        if message.room is not None and message.claim is not None:
+            return self._take_back(member, message.room, message.claim, now)
+        if message.room is not None or message.claim is not None:
+            raise SignalingError(
+                "malformed", "taking a room back needs both its name and its claim"
+            )
+        room = self._open(self._free_name(), self._new_claim(), member, now)
+        return [self._created(room)]
+
+    def _take_back(
+        self, member: Member, name: str, claim: str, now: float
+    ) -> list[Output]:
+        room = self._rooms.get(name)
+        if room is None:
+            if not is_room(name):
+                raise SignalingError("malformed", "this is not the name of a room")
+            return [self._created(self._open(name, claim, member, now))]
+        if not compare_digest(room.claim.encode(), claim.encode()):
+            raise SignalingError(
+                "claim", "somebody else hosts a table with this code; host a new one"
+            )
+        outputs: list[Output] = []
+        if room.host_lost is None:
+            outputs = [
+                Close(room.host, CloseCode.REPLACED, "replaced"),
+                *self._gone(room.host, "lost", now),
+            ]
+        room.host, room.host_lost, room.used = member, None, now
+        self._room_of[member] = room
+        outputs.append(self._created(room))
+        for guest in room.guests:
+            outputs.append(Send(member, Arrived(member=guest)))
+            outputs.append(Send(guest, Arrived(member=member)))
+        return outputs
+
+    def _join(self, member: Member, name: str, now: float) -> list[Output]:
+        room = self._rooms.get(name)
+        if room is None or self._is_over(room, now):
+            raise SignalingError(
+                "unknown_room",
+                "no table has this code; ask the host to read it to you again",
+            )
+        if len(room.guests) >= self._max_guests:
+            raise SignalingError(
+                "full", "this table is full; ask the host whether a place gets free"
+            )
+        room.guests.append(member)
+        room.used = now
+        self._room_of[member] = room
+        joined = Joined(
+            room=name, you=member, host=room.host, ice_servers=self._ice_servers
+        )
+        if room.host_lost is None:
+            return [Send(member, joined), Send(room.host, Arrived(member=member))]
+        return [Send(member, joined), Send(member, Left(room.host, "lost"))]
+
+    def _signal(self, member: Member, message: Signal, now: float) -> list[Output]:
+        room = self._room_with(member)
+        room.used = now
+        if self._room_of.get(message.to) is not room:
+            return [Send(member, Left(member=message.to, reason="gone"))]
+        if message.to == member or room.host not in (member, message.to):
+            raise SignalingError(
+                "refused", "signals go only between the host and a guest of one table"
+            )
+        return [Send(message.to, Signaled(sender=member, data=message.data))]
+
+    def _leave(self, member: Member, now: float) -> list[Output]:
+        room = self._room_with(member)
+        close = Close(member, CloseCode.NORMAL, "left")
+        outputs = [*self._gone(member, "left", now), close]
+        if member == room.host:
+            outputs += self._remove(room, "the host has closed this table")
+        return outputs
+
+    def _room_with(self, member: Member) -> _Room:
+        room = self._room_of.get(member)
+        if room is None:
+            raise SignalingError("refused", "the first message is create or join")
+        return room
+
+    def _free_name(self) -> str:
+        # With at most MAX_ROOMS of 279,841 names taken, a second draw is already rare.
+        for _ in range(100):
+            name = self._new_room()
+            if name not in self._rooms:
+                return name
+        raise _no_room_left()
+
+    def _open(self, name: str, claim: str, host: Member, now: float) -> _Room:
+        if len(self._rooms) >= self._max_rooms:
+            raise _no_room_left()
+        room = _Room(name=name, claim=claim, host=host, used=now)
+        self._rooms[name] = self._room_of[host] = room
+        return room
+
+    def _created(self, room: _Room) -> Send:
+        created = Created(
+            room=room.name,
+            you=room.host,
+            claim=room.claim,
+            ice_servers=self._ice_servers,
+        )
+        return Send(room.host, created)
+
+    def _gone(self, member: Member, reason: str, now: float) -> list[Output]:
+        """Take ``member`` out of its room, if it is in one, and tell the others."""
+        room = self._room_of.pop(member, None)
+        if room is None:
+            return []
+        left = Left(member=member, reason=reason)
+        if member == room.host:
+            room.host_lost = now
+            return [Send(guest, left) for guest in room.guests]
+        room.guests.remove(member)
+        return [Send(room.host, left)] if room.host_lost is None else []
+
+    def _is_over(self, room: _Room, now: float) -> bool:
+        if room.host_lost is not None and now - room.host_lost >= self._keep:
+            return True
+        return now - room.used >= self._idle
+
+    def _remove(self, room: _Room, why: str) -> list[Output]:
+        """Close a room and everybody in it."""
+        del self._rooms[room.name]
+        outputs: list[Output] = []
+        for member in room.members():
+            del self._room_of[member]
+            outputs.append(Send(member, Error(code="closed", message=why)))
+            outputs.append(Close(member, CloseCode.CLOSED, "closed"))
+        return outputs
+
+
+def _no_room_left() -> SignalingError:
+    return SignalingError(
+        "limit",
+        "this server has no free table; try again later or use another server",
+        FULL_HOUSE_RETRY,
+    )

@@ -1,0 +1,105 @@
+"""A real signaling server on loopback, and peers that talk to it word by word."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
+
+import aiohttp
+import pytest
+from aiohttp import ClientSession, WSMsgType
+
+from signaling.server import SignalingServer, start_server
+
+
+class Peer:
+    """A member's end of its socket."""
+
+    def __init__(self, ws: aiohttp.ClientWebSocketResponse) -> None:
+        self.ws = ws
+        self.me = 0
+        self.room = ""
+        self.claim = ""
+
+    @property
+    def transport(self) -> asyncio.Transport:
+        """What is under the socket, for what no WebSocket client would do."""
+        connection = self.ws._response.connection
+        transport = connection and connection.transport
+        assert isinstance(transport, asyncio.Transport)
+        return transport
+
+    async def say(self, message: Mapping[str, object] | str) -> None:
+        text = message if isinstance(message, str) else json.dumps(message)
+        await self.ws.send_str(text)
+
+    async def signal(self, to: "Peer", data: str = "null") -> None:
+        await self.say(f'{{"type":"signal","to":{to.me},"data":{data}}}')
+
+    async def hear(self) -> dict[str, Any]:
+        """The next message, which is not a close."""
+        frame = await self.ws.receive(timeout=10)
+        assert frame.type is WSMsgType.TEXT, frame
+        message: dict[str, Any] = json.loads(frame.data)
+        return message
+
+    async def hear_close(self) -> int:
+        """The next frame, which is a close."""
+        frame = await self.ws.receive(timeout=10)
+        assert frame.type is WSMsgType.CLOSE, frame
+        assert isinstance(frame.data, int)
+        return frame.data
+
+    async def come(self, **fields: object) -> dict[str, Any]:
+        """Create a room, or join one, and note what the server answers."""
+        await self.say({"version": 1, **fields})
+        answer = await self.hear()
+        self.me, self.room = answer["you"], answer["room"]
+        self.claim = answer.get("claim", "")
+        return answer
+
+
+class Place:
+    """A server with its peers."""
+
+    def __init__(self, server: SignalingServer, session: ClientSession) -> None:
+        self.server = server
+        self.session = session
+
+    async def peer(self, **options: Any) -> Peer:
+        ws = await self.session.ws_connect(f"{self.server.url}/signal", **options)
+        return Peer(ws)
+
+    async def host(self) -> Peer:
+        peer = await self.peer()
+        await peer.come(type="create")
+        return peer
+
+    async def guest(self, host: Peer) -> Peer:
+        """A guest that the host knows of."""
+        peer = await self.peer()
+        await peer.come(type="join", room=host.room)
+        assert await host.hear() == {"type": "arrived", "member": peer.me}
+        return peer
+
+
+@asynccontextmanager
+async def place(
+    host: str = "127.0.0.1", port: int = 0, **options: Any
+) -> AsyncIterator[Place]:
+    async with AsyncExitStack() as stack:
+        server = await start_server(host, port, **options)
+        stack.push_async_callback(server.close)
+        yield Place(server, await stack.enter_async_context(ClientSession()))
+
+
+def let_pass(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put the clock of the event loop forward: what is due runs at the next await."""
+    loop = asyncio.get_running_loop()
+    time = loop.time
+    monkeypatch.setattr(loop, "time", lambda: time() + seconds)
+
+
+def error(code: str, message: str) -> dict[str, str]:
+    return {"type": "error", "code": code, "message": message}
