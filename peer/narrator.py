@@ -1,0 +1,120 @@
+"""
+One seat's account of the table: each update in, what is new about it out.
+
+Keeps what it told before, so that nothing is said twice and what was missed while the
+connection was away is said once.
+"""
+
+from typing import assert_never
+
+from peer import manual, scene, story
+from peer.scene import Sorting
+from peer.story import People
+from shared.cards import Card
+from shared.events import Drew, Event, HandDealt, HandEnded, Seat
+from shared.view import View
+from shared.wire import TableView, Update
+
+
+class Narrator:
+    """Tells one seat, in lines, what happened and where the table stands."""
+
+    def __init__(self, host: bool) -> None:
+        """``host``: this seat is the one that may start the match."""
+        self.table: TableView | None = None
+        self.view: View | None = None
+        self.people = People((), None)
+        self.sorting: Sorting = "suit"
+
+        self.new: Card | None = None
+        "The card drawn this turn."
+
+        self.events: list[Event] = []
+        "Of this hand."
+
+        self.log: list[str] = []
+        "The events of this hand as they were told."
+
+        self._host = host
+        self._introduced = False
+
+    def sat_down(self) -> None:
+        """The seat was given, or given back: the next update is told from the start."""
+        self.table = None
+        self.view = None
+
+    def told(self, update: Update, me: Seat | None) -> list[str]:
+        """What to say about ``update``."""
+        old, old_view = self.table, self.view
+        self.table, self.view = update.table, update.view
+        self.people = People.at(update.table, me)
+        lines = story.changes(old, update.table, self.people) if old else []
+        if update.table.phase == "hand" and not self._introduced:
+            self._introduced = True
+            lines += manual.introduction(update.table.game)
+        for event in update.events:
+            lines += self._happened(event, update.table)
+        return lines + self._situation(update.table, old, old_view)
+
+    def _happened(self, event: Event, table: TableView) -> list[str]:
+        lines = story.tell(event, self.people)
+        match event:
+            case HandDealt():
+                lines = [f"Hand {table.hand} is dealt.", *lines]
+                self.events, self.log, self.new = [], [], None
+            case HandEnded():
+                lines += story.totals(table, self.people)
+            case Drew():
+                self.new = event.card if event.seat == self.people.me else None
+            case _:
+                pass
+        self.events.append(event)
+        self.log += lines
+        return lines
+
+    def _situation(
+        self, table: TableView, old: TableView | None, old_view: View | None
+    ) -> list[str]:
+        """Where the table stands, as far as that is new."""
+        match table.phase:
+            case "hand":
+                return self._hand(table, old_view)
+            case _ if old == table:
+                return []
+            case "lobby":
+                seats = scene.seats(table, self.people.me)
+                all_of_it = [] if old else [scene.game(table), *seats]
+                return [*all_of_it, scene.lobby(table, self._host)]
+            case "between" | "ended":
+                return [scene.ready(table, self.people)]
+            case _:
+                assert_never(table.phase)
+
+    def _hand(self, table: TableView, old: View | None) -> list[str]:
+        view = self.view
+        if view is None or view == old:
+            return []
+        if view.can:
+            return scene.turn(view, self.people, self.sorting, self.new)
+        if old is not None and old.turn == view.turn:
+            return []
+        fresh = old is None or old.phase == "over"
+        cards = [scene.hand(view, self.sorting, self.new)] if fresh else []
+        return cards + scene.whose_turn(view, table, self.people)
+
+    def standing(self) -> list[str]:
+        """What is waited for now."""
+        table, view = self.table, self.view
+        if table is None:
+            return ["We wait for the host."]
+        match table.phase:
+            case "lobby":
+                return [scene.lobby(table, self._host)]
+            case "hand" if view is not None:
+                return scene.to_do(view) or scene.whose_turn(view, table, self.people)
+            case "hand":
+                return []
+            case "between" | "ended":
+                return [scene.ready(table, self.people)]
+            case _:
+                assert_never(table.phase)

@@ -1,0 +1,264 @@
+"""
+What a player typed about the cards, as an action, a question back, or a sentence.
+
+Judged by the view alone: the rules stay with the host, whose refusal says more than we
+could. Only what the view shows to be impossible is answered here, at once.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeAlias, TypeVar, assert_never
+
+from peer.scene import fits, how_to_draw, how_to_end, longest, melds, numbered
+from peer.story import People, listed, spaced
+from shared.actions import Action, Discard, Draw, LayDown, LayOff
+from shared.cards import Card, read_card
+from shared.errors import IllegalAction
+from shared.view import View
+
+T = TypeVar("T")
+R = TypeVar("R", covariant=True)
+"What the answers of a question ask for."
+
+
+@dataclass(frozen=True)
+class Question(Generic[R]):
+    """Something to ask before anything is done."""
+
+    lines: tuple[str, ...]
+
+    prompt: str
+
+    answers: Mapping[str, R | None]
+    "Typed words and what each asks for; None asks for nothing after all."
+
+    declined: str
+    "What to say to a None."
+
+    stands: bool = False
+    "It still makes sense when the table has changed."
+
+
+Understood: TypeAlias = Action | Question[Action] | list[str]
+
+
+def yes_or_no(lines: Iterable[str], request: T, declined: str) -> Question[T]:
+    """``request``, if the player means it."""
+    answers = {"yes": request, "y": request, "no": None, "n": None}
+    return Question(tuple(lines), "yes or no> ", answers, declined)
+
+
+def draw(view: View, people: People, words: list[str]) -> Understood:
+    """``draw``: a card from the stock."""
+    if wrong := _not_now(view, people, "draw"):
+        return wrong
+    if words or "draw_stock" not in view.can:
+        return [how_to_draw(view)]
+    return Draw(source="stock")
+
+
+def take(view: View, people: People, words: list[str]) -> Understood:
+    """``take``: the card on the discard pile, which may be named."""
+    if wrong := _not_now(view, people, "draw"):
+        return wrong
+    if view.upcard is None:
+        return [f"The discard pile is empty. {how_to_draw(view)}"]
+    others = [word for word in words if is_card(word)]
+    if "draw_discard" not in view.can or _cards(others) not in ([], [view.upcard]):
+        return [f"The discard pile shows {view.upcard}. {how_to_draw(view)}"]
+    return Draw(source="discard")
+
+
+def meld(view: View, people: People, words: list[str]) -> Understood:
+    """``meld``, ``meld 2`` (of several in the hand), ``meld 7H 8H 9H``."""
+    if wrong := _not_now(view, people, "play"):
+        return wrong
+    if not words or is_number(words):
+        return _meld_choice(view, words)
+    cards = _cards(words)
+    if wrong := _not_held(view, cards):
+        return wrong
+    return LayDown(cards=_as_listed(view, cards))
+
+
+def _meld_choice(view: View, words: list[str]) -> Understood:
+    choices: Mapping[str, Action] = {
+        str(number): LayDown(cards=cards)
+        for number, cards in enumerate(longest(view), 1)
+    }
+    if not choices:
+        return ["There is no meld in your hand."]
+    chosen = words or (["1"] if len(choices) == 1 else [])
+    if chosen and chosen[0] in choices:
+        return choices[chosen[0]]
+    lines = tuple(
+        f"Choice {number}: {spaced(cards)}."
+        for number, cards in enumerate(longest(view), 1)
+    )
+    ask = "Which meld? Type the number of a choice, or meld and the cards."
+    return Question((*lines, ask), "which choice> ", choices, "")
+
+
+def lay(view: View, people: People, words: list[str]) -> Understood:
+    """``lay``, ``lay 8C``, ``lay 8C 2`` (on meld 2)."""
+    if wrong := _not_now(view, people, "play"):
+        return wrong
+    if words and words[0].lower() == "down":
+        return meld(view, people, words[1:])
+    if not view.melds:
+        return ["There is no meld on the table yet."]
+    words = [word for word in words if word.lower() not in ("off", "on", "to", "meld")]
+    found = fits(view)
+    if not words and len(found) == 1:
+        words = list(found)
+    if not words:
+        return _lay_choice(found)
+    if is_number(words[1:]):
+        return _lay_on(view, read_card(words[0]), int(words[1]))
+    cards = _cards(words)
+    if len(cards) > 1:
+        return [
+            f"Lay off one card at a time, such as lay {cards[0]}. "
+            f"For a new meld, type meld {spaced(cards)}."
+        ]
+    return _not_held(view, cards) or _lay_card(view, people, cards[0])
+
+
+def _lay_choice(found: Mapping[Card, list[int]]) -> list[str]:
+    if not found:
+        return ["No card of your hand fits a meld on the table."]
+    return [
+        *(f"{card} fits {numbered(numbers)}." for card, numbers in found.items()),
+        f"Which card? Type lay and the card, such as lay {next(iter(found))}.",
+    ]
+
+
+def _lay_card(view: View, people: People, card: Card) -> Understood:
+    numbers = fits(view).get(card, [])
+    if not numbers:
+        return [f"{card} fits no meld on the table."]
+    if len(numbers) == 1:
+        return LayOff(card=card, meld=numbers[0] - 1)
+    lying = melds(view, people)
+    lines = (
+        f"{card} fits more than one meld.",
+        *(lying[number - 1] for number in numbers),
+        "Which meld? Type its number.",
+    )
+    answers = {str(number): LayOff(card=card, meld=number - 1) for number in numbers}
+    return Question(lines, "which meld> ", answers, "")
+
+
+def _lay_on(view: View, card: Card, number: int) -> Understood:
+    if wrong := _not_held(view, [card]):
+        return wrong
+    if not 1 <= number <= len(view.melds):
+        return [f"There is no meld {number} on the table."]
+    return LayOff(card=card, meld=number - 1)
+
+
+def discard(
+    view: View, people: People, words: list[str], warnings: bool = True
+) -> Understood:
+    """``discard KC``; asks first when the card had a better use."""
+    if wrong := _not_now(view, people, "play"):
+        return wrong
+    cards = _cards(words)
+    if len(cards) != 1:
+        return [how_to_end(view)]
+    if wrong := _not_held(view, cards):
+        return wrong
+    card = cards[0]
+    use = _better_use(view, card)
+    if use and warnings and card in view.may_discard:
+        return _sure(card, f"{use} Discard it anyway?")
+    return Discard(card=card)
+
+
+def bare(view: View, people: People, words: list[str]) -> Understood:
+    """Cards and no command: asks what was probably meant."""
+    cards = _cards(words)
+    if wrong := _not_now(view, people, "play") or _not_held(view, cards):
+        return wrong
+    if len(cards) > 1:
+        request = LayDown(cards=_as_listed(view, cards))
+        ask = f"Lay down {spaced(cards)} as a new meld? Type yes or no."
+        return yes_or_no([ask], request, "Nothing is laid down.")
+    use = _better_use(view, cards[0])
+    return _sure(
+        cards[0], f"{use} Discard it anyway?" if use else f"Discard {cards[0]}?"
+    )
+
+
+def _sure(card: Card, question: str) -> Question[Action]:
+    lines = [question, "Type yes to discard it, or no to keep it."]
+    return yes_or_no(lines, Discard(card=card), f"{card} stays in your hand.")
+
+
+def _better_use(view: View, card: Card) -> str:
+    if numbers := fits(view).get(card):
+        return f"{card} could be laid off on {numbered(numbers)}."
+    for cards in longest(view):
+        if card in cards:
+            return f"{card} is part of a meld in your hand, {spaced(cards)}."
+    return ""
+
+
+def _not_now(view: View, people: People, phase: str) -> list[str]:
+    if view.turn is None:
+        return ["This hand is over."]
+    if view.turn != view.seat:
+        return [f"It is {people.name(view.turn)}'s turn."]
+    if view.phase == phase:
+        return []
+    if phase == "play":
+        return [f"Draw a card first. {how_to_draw(view)}"]
+    return [f"You have drawn already. {how_to_end(view)}"]
+
+
+def _not_held(view: View, cards: list[Card]) -> list[str]:
+    missing = [card for card in cards if card not in view.hand]
+    are = "is" if len(missing) == 1 else "are"
+    return [f"{listed(missing)} {are} not in your hand."] if missing else []
+
+
+def _as_listed(view: View, cards: list[Card]) -> tuple[Card, ...]:
+    """``cards`` in the order of the view, if it knows them as a meld."""
+    same = (meld for meld in view.may_lay_down if sorted(meld) == sorted(cards))
+    return next(same, tuple(cards))
+
+
+def is_number(words: list[str]) -> bool:
+    """Whether ``words`` are one small number."""
+    return len(words) == 1 and re.fullmatch("[0-9]{1,3}", words[0]) is not None
+
+
+def is_card(word: str) -> bool:
+    """Whether ``word`` names a card."""
+    try:
+        return bool(read_card(word))
+    except IllegalAction:
+        return False
+
+
+def worded(action: Action, view: View) -> str:
+    """``action`` as advice."""
+    match action:
+        case Draw(source="stock"):
+            return "draw from the stock"
+        case Draw():
+            return f"take {view.upcard} from the discard pile"
+        case LayDown(cards=cards):
+            return f"lay down {spaced(cards)}"
+        case LayOff(card=card, meld=number):
+            return f"lay off {card} on meld {number + 1}"
+        case Discard(card=card):
+            return f"discard {card}"
+        case _:
+            assert_never(action)
+
+
+def _cards(words: list[str]) -> list[Card]:
+    """Raises: IllegalAction, if one of ``words`` is not a card."""
+    return [read_card(word) for word in words]

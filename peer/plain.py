@@ -1,0 +1,299 @@
+"""
+The screen in lines: what the host says in, sentences out; typed words in, requests out.
+
+Sans-I/O. Made to be followed by ear as well as by eye: nothing is drawn, nothing is
+ever taken back, one fact a line, and only ASCII in what we say ourselves.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import TypeAlias, assert_never
+
+from peer import manual, orders, scene, story
+from peer.bots import Bot
+from peer.guest import Guest
+from peer.narrator import Narrator
+from peer.orders import Question
+from peer.story import People, printable, sentence
+from shared.actions import Action
+from shared.errors import IllegalAction
+from shared.view import View
+from shared.wire import (
+    Bye,
+    Ping,
+    Pong,
+    Refused,
+    Rejected,
+    ToGuest,
+    Update,
+    Welcome,
+)
+
+
+@dataclass(frozen=True)
+class Start:
+    """The host wants to begin; free seats go to computer players."""
+
+
+@dataclass(frozen=True)
+class Next:
+    """Deal another hand, or start another match."""
+
+
+@dataclass(frozen=True)
+class Quit:
+    """Leave the table."""
+
+
+Request: TypeAlias = Action | Start | Next | Quit
+
+Reply: TypeAlias = Request | Question[Request] | list[str]
+"What a command comes to."
+
+
+class Plain:
+    """One seat's screen. Feed it what the guest received and what was typed."""
+
+    def __init__(
+        self, guest: Guest, *, host: bool = False, adviser: Bot | None = None
+    ) -> None:
+        """``host``: this seat may start the match; ``adviser`` gives the hints."""
+        self._guest = guest
+        self._host = host
+        self._adviser = adviser
+        self._narrator = Narrator(host)
+        self._question: Question[Request] | None = None
+        self._heard: list[str] = []
+        self._warnings = True
+        self._commands: dict[str, Callable[[list[str]], Reply]] = {
+            "draw": lambda words: self._order(orders.draw, words),
+            "take": lambda words: self._order(orders.take, words),
+            "meld": lambda words: self._order(orders.meld, words),
+            "lay": lambda words: self._order(orders.lay, words),
+            "discard": lambda words: self._order(self._discard, words),
+            "hint": self._hint,
+            "start": self._start,
+            "next": self._next,
+            "hand": self._hand,
+            "table": self._table,
+            "score": self._score,
+            "who": self._who,
+            "log": self._log,
+            "sort": self._sort,
+            "warnings": self._warn,
+            "help": self._help,
+            "quit": self._quit,
+        }
+
+    @property
+    def our_turn(self) -> bool:
+        """Whether the table waits for us to act."""
+        view = self._narrator.view
+        return view is not None and bool(view.can)
+
+    def prompt(self) -> str:
+        """What to write before the cursor."""
+        if self._question is not None:
+            return self._question.prompt
+        return "your turn> " if self.our_turn else "> "
+
+    def told(self, message: ToGuest) -> list[str]:
+        """The lines for ``message``, which the guest has taken in already."""
+        match message:
+            case Welcome():
+                self._narrator.sat_down()
+                lines = [f"You are at the table, in seat {message.seat + 1}."]
+            case Update():
+                if message.view != self._narrator.view:
+                    self._drop_question()
+                lines = self._narrator.told(message, self._guest.seat)
+            case Rejected():
+                lines = [f"Not possible: {message.message}."]
+            case Refused():
+                lines = [sentence(message.message)]
+            case Bye():
+                lines = [sentence(message.reason or "the host has left")]
+            case Ping() | Pong():
+                lines = []
+            case _:
+                assert_never(message)
+        return self._say(lines)
+
+    def notice(self, text: str) -> list[str]:
+        """The lines for a refusal or a notice that is not from the host."""
+        return self._say([sentence(text)])
+
+    def typed(self, line: str) -> Request | list[str]:
+        """What ``line`` asks for, or the lines that answer it."""
+        words = line.replace(",", " ").split()
+        command = manual.command(words[0]) if words else ""
+        if command == "repeat":
+            return list(self._heard)
+        self._heard = []
+        try:
+            reply = self._understood(command, words)
+        except IllegalAction as error:
+            reply = [sentence(str(error))]
+        if isinstance(reply, list):
+            return self._say(reply)
+        if isinstance(reply, Question):
+            self._question = reply
+            return self._say([*reply.lines])
+        self._question = None
+        return reply
+
+    def _say(self, lines: list[str]) -> list[str]:
+        """``lines`` without anything a terminal would obey, and remembered."""
+        said = [text for line in lines if (text := printable(line))]
+        self._heard += said
+        return said
+
+    def _understood(self, command: str, words: list[str]) -> Reply:
+        if not words:
+            return self._question_again() or self._narrator.standing()
+        if self._question is not None and len(words) == 1:
+            answer = words[0].lower()
+            if answer in self._question.answers:
+                return self._answered(self._question, answer)
+        if command in self._commands:
+            return self._commands[command](words[1:])
+        if orders.is_card(words[0]):
+            return self._order(orders.bare, words)
+        return self._unknown(words[0])
+
+    def _drop_question(self) -> None:
+        if self._question is not None and not self._question.stands:
+            self._question = None
+
+    def _question_again(self) -> list[str]:
+        return [] if self._question is None else [*self._question.lines]
+
+    def _answered(self, question: Question[Request], answer: str) -> Reply:
+        self._question = None
+        request = question.answers[answer]
+        return [question.declined] if request is None else request
+
+    def _unknown(self, word: str) -> list[str]:
+        if word.lower() in ("yes", "y", "no"):
+            return ["There is no question to answer."]
+        close = get_close_matches(word.lower(), [*self._commands, "repeat"], n=1)
+        meant = f"Did you mean {close[0]}?" if close else "Type help for what you can."
+        return [f"I do not understand {word[:20]}. {meant}"]
+
+    # About the cards
+
+    def _order(
+        self,
+        order: Callable[[View, People, list[str]], orders.Understood],
+        words: list[str],
+    ) -> Reply:
+        view = self._narrator.view
+        if view is None:
+            return ["No cards have been dealt yet."]
+        if self._guest.pending:
+            return ["One moment: the host has not answered yet."]
+        return order(view, self._narrator.people, words)
+
+    def _discard(
+        self, view: View, people: People, words: list[str]
+    ) -> orders.Understood:
+        return orders.discard(view, people, words, self._warnings)
+
+    def _hint(self, words: list[str]) -> Reply:
+        view = self._narrator.view
+        if view is None or not view.can:
+            return ["A hint is for your own turn."]
+        if self._adviser is None:
+            return ["Nobody gives hints at this table."]
+        action = self._adviser.choose(view, self._narrator.events)
+        return [f"Hint: {orders.worded(action, view)}."]
+
+    # About the match
+
+    def _start(self, words: list[str]) -> Reply:
+        table = self._narrator.table
+        if table is not None and table.phase != "lobby":
+            return ["The match has begun already."]
+        return Start() if self._host else ["Only the host can start the match."]
+
+    def _next(self, words: list[str]) -> Reply:
+        table, me = self._narrator.table, self._guest.seat
+        if table is None or me is None or table.phase == "lobby":
+            return ["The match has not begun yet."]
+        if table.phase == "hand":
+            return ["This hand is not over yet."]
+        return self._narrator.standing() if table.seats[me].ready else Next()
+
+    def _quit(self, words: list[str]) -> Reply:
+        table, me = self._narrator.table, self._guest.seat
+        seats = enumerate(table.seats) if table else ()
+        others = any(view.kind == "person" for seat, view in seats if seat != me)
+        if self._host and others:
+            ask = "You host this table: if you leave, the game ends for everybody."
+        elif table is not None and table.phase == "hand":
+            ask = "This hand is not over." + (
+                "" if self._host else " Your seat is kept."
+            )
+        else:
+            return Quit()
+        how = "Type quit again to leave, or no to stay."
+        leave = dict.fromkeys(("quit", "q", "yes", "y"), Quit())
+        answers: dict[str, Quit | None] = {**leave, "no": None, "n": None}
+        return Question((ask, how), "quit or no> ", answers, "You stay.", stands=True)
+
+    # Questions about what is known
+
+    def _hand(self, words: list[str]) -> Reply:
+        view = self._narrator.view
+        if view is None:
+            return ["No cards have been dealt yet."]
+        return [scene.hand(view, self._narrator.sorting, self._narrator.new)]
+
+    def _table(self, words: list[str]) -> Reply:
+        view, table = self._narrator.view, self._narrator.table
+        if view is None or table is None:
+            return ["No cards have been dealt yet."]
+        people = self._narrator.people
+        return [*scene.table(view, people), *self._narrator.standing()]
+
+    def _score(self, words: list[str]) -> Reply:
+        table = self._narrator.table
+        if table is None:
+            return self._narrator.standing()
+        return story.totals(table, self._narrator.people)
+
+    def _who(self, words: list[str]) -> Reply:
+        table = self._narrator.table
+        if table is None:
+            return self._narrator.standing()
+        return scene.seats(table, self._guest.seat)
+
+    def _log(self, words: list[str]) -> Reply:
+        log = self._narrator.log
+        if not log:
+            return ["Nothing has happened yet."]
+        last = int(words[0]) if orders.is_number(words) else len(log)
+        return log[-last:] if last else []
+
+    def _sort(self, words: list[str]) -> Reply:
+        match [word.lower() for word in words]:
+            case ["rank" | "suit" as sorting]:
+                self._narrator.sorting = sorting
+                return self._hand([])
+            case _:
+                return ["Type sort rank or sort suit."]
+
+    def _warn(self, words: list[str]) -> Reply:
+        match [word.lower() for word in words]:
+            case ["on"]:
+                self._warnings = True
+                return ["You will be asked before a discard that has a better use."]
+            case ["off"]:
+                self._warnings = False
+                return ["You will not be asked before a discard any more."]
+            case _:
+                return ["Type warnings on or warnings off."]
+
+    def _help(self, words: list[str]) -> Reply:
+        return manual.commands(self._narrator.table, self._narrator.view, self._host)

@@ -1,0 +1,234 @@
+"""
+What one seat sees, as sentences: a view and a table in, lines out. Pure.
+
+Short and complete sentences, one fact each, so that they can be followed by ear.
+"""
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
+
+from peer.story import People, count, listed, own_name, spaced
+from shared.cards import INDEX, RANKS, SUITS, Card
+from shared.events import Seat
+from shared.view import View
+from shared.wire import SeatView, TableView
+
+Sorting: TypeAlias = Literal["suit", "rank"]
+"How the hand is grouped."
+
+GAMES = {"basic": "Basic Rummy", "gin": "Gin Rummy", "rummikub": "Rummikub"}
+
+
+def hand(view: View, sorting: Sorting, new: Card | None) -> str:
+    """The reader's own cards, grouped."""
+    if not view.hand:
+        return "You hold no cards."
+    groups = (
+        [[c for c in view.hand if c.endswith(suit)] for suit in SUITS]
+        if sorting == "suit"
+        else [[c for c in view.hand if c.startswith(rank)] for rank in RANKS]
+    )
+    shown = ", ".join(
+        " ".join(f"{card} (new)" if card == new else card for card in group)
+        for group in groups
+        if group
+    )
+    return f"Your hand, {count(len(view.hand), 'card')}: {shown}."
+
+
+def piles(view: View) -> list[str]:
+    """The stock and the discard pile."""
+    lines = [f"The stock has {count(view.stock, 'card')}."]
+    if view.stock == 0:
+        lines = [
+            "The stock is empty for good: to draw from it ends the hand."
+            if view.recycles_left == 0
+            else "The stock is empty: to draw from it turns the discard pile into "
+            "a new stock."
+        ]
+    if view.upcard is not None:
+        return [*lines, f"The discard pile shows {view.upcard}."]
+    how = "lies face down" if view.discards else "is empty"
+    return [*lines, f"The discard pile {how}."]
+
+
+def melds(view: View, people: People) -> list[str]:
+    """What lies on the table, numbered from 1."""
+    return [
+        f"Meld {number}, {people.owner(meld.seat)}: {spaced(meld.cards)}."
+        for number, meld in enumerate(view.melds, 1)
+    ]
+
+
+def held(view: View, people: People) -> str:
+    """How many cards everybody has."""
+    return "Cards held: {}.".format(
+        ", ".join(
+            f"{people.name(seat)} {number}" for seat, number in enumerate(view.counts)
+        )
+    )
+
+
+def table(view: View, people: People) -> list[str]:
+    """All that lies open, and who has how many cards."""
+    nothing = ["There is no meld on the table yet."]
+    return [held(view, people), *piles(view), *(melds(view, people) or nothing)]
+
+
+def longest(view: View) -> list[tuple[Card, ...]]:
+    """The melds in the hand that are not part of a longer one."""
+    found = view.may_lay_down
+    return [
+        meld for meld in found if not any(set(meld) < set(other) for other in found)
+    ]
+
+
+def fits(view: View) -> dict[Card, list[int]]:
+    """The cards of the hand that fit a meld, with the melds' numbers from 1."""
+    found: dict[Card, list[int]] = {}
+    for fit in view.may_lay_off:
+        found.setdefault(fit.card, []).append(fit.meld + 1)
+    return found
+
+
+def numbered(numbers: Iterable[int]) -> str:
+    """``meld 2``, ``meld 2 and meld 5``."""
+    return listed(f"meld {number}" for number in numbers)
+
+
+def turn(view: View, people: People, sorting: Sorting, new: Card | None) -> list[str]:
+    """What somebody needs to know to act; only for a seat that has to act."""
+    if view.phase == "draw":
+        return [
+            "It is your turn.",
+            held(view, people),
+            *piles(view),
+            *melds(view, people),
+            hand(view, sorting, new),
+            *_useful(view),
+            *to_do(view),
+        ]
+    return [hand(view, sorting, new), *_offers(view), *to_do(view)]
+
+
+def to_do(view: View) -> list[str]:
+    """How to go on, for a seat that has to act."""
+    if not view.can:
+        return []
+    return [how_to_draw(view) if view.phase == "draw" else how_to_end(view)]
+
+
+def _useful(view: View) -> list[str]:
+    return [f"You hold a meld: {spaced(meld)}." for meld in longest(view)] + [
+        f"{card} fits {numbered(numbers)}." for card, numbers in fits(view).items()
+    ]
+
+
+def _offers(view: View) -> list[str]:
+    found = longest(view) if "lay_down" in view.can else []
+    many = len(found) > 1
+    lines = [
+        f"You can lay down {spaced(meld)}: type meld{f' {number}' if many else ''}."
+        for number, meld in enumerate(found, 1)
+    ]
+    if "lay_off" not in view.can:
+        return lines
+    return lines + [
+        f"{card} fits {numbered(numbers)}: type lay {card}"
+        f"{f' {numbers[0]}' if len(numbers) > 1 else ''}."
+        for card, numbers in fits(view).items()
+    ]
+
+
+def how_to_draw(view: View) -> str:
+    """What to type at the start of a turn."""
+    ways = []
+    if "draw_stock" in view.can:
+        ways.append("draw for a card from the stock")
+    if "draw_discard" in view.can:
+        ways.append(f"take for {view.upcard} from the discard pile")
+    return f"Type {', or '.join(ways)}."
+
+
+def how_to_end(view: View) -> str:
+    """What to type at the end of a turn."""
+    if not view.may_discard:
+        return "You cannot discard now: lay down a meld or lay off a card."
+    return (
+        f"To end your turn, type discard and a card, such as discard {example(view)}."
+    )
+
+
+def example(view: View) -> Card:
+    """A card of the hand to name in a discard: a costly one that has no other use."""
+    used = {card for meld in view.may_lay_down for card in meld} | set(fits(view))
+    spare = [card for card in view.may_discard if card not in used]
+    return max(spare or view.may_discard, key=lambda card: INDEX.get(card, 0) % 13)
+
+
+def whose_turn(view: View, table: TableView, people: People) -> list[str]:
+    """Who is waited for; nothing when it is nobody or the reader."""
+    seat = view.turn
+    if seat is None or seat == people.me:
+        return []
+    line = f"It is {people.name(seat)}'s turn."
+    away = seat < len(table.seats) and not table.seats[seat].here
+    if away and not table.seats[seat].substitute:
+        return [line, f"{people.subject(seat)} is not connected; we wait."]
+    return [line]
+
+
+def game(table: TableView) -> str:
+    """What is played."""
+    name = GAMES.get(table.game, table.game)
+    players = count(len(table.seats), "player")
+    return f"The game is {name} for {players}, up to {count(table.target, 'point')}."
+
+
+def seats(table: TableView, me: Seat | None) -> list[str]:
+    """Who sits where."""
+    return [
+        f"Seat {seat + 1}: {_occupant(seat, view)}{' (you)' * (seat == me)}."
+        for seat, view in enumerate(table.seats)
+    ]
+
+
+def _occupant(seat: Seat, view: SeatView) -> str:
+    name = own_name(seat, view)
+    match view.kind:
+        case "open":
+            return "free"
+        case "bot":
+            return f"{name}, a computer player"
+        case "person" if view.here:
+            return name
+        case _ if view.substitute:
+            return f"{name}, not connected; a computer player plays on"
+        case _:
+            return f"{name}, not connected"
+
+
+def lobby(table: TableView, host: bool) -> str:
+    """What is missing before the first hand."""
+    free = sum(view.kind == "open" for view in table.seats)
+    if free == 0:
+        return "All seats are taken."
+    start = f"{count(free, 'seat')} {'is' if free == 1 else 'are'} free."
+    if not host:
+        return f"{start} We wait until all are taken, or until the host starts."
+    to = "a computer player" if free == 1 else "computer players"
+    return f"{start} Wait for more people, or type start to play with {to} instead."
+
+
+def ready(table: TableView, people: People) -> str:
+    """What is missing before the next hand or match."""
+    what = "another hand" if table.phase == "between" else "another match"
+    me = people.me
+    if me is None or not table.seats[me].ready:
+        return f"Type next for {what}, or quit to leave."
+    missing = [
+        people.name(seat) + (", who is not connected" if not view.here else "")
+        for seat, view in enumerate(table.seats)
+        if seat != me and not view.ready
+    ]
+    return f"You are ready. We wait for {listed(missing)}." if missing else ""

@@ -1,0 +1,245 @@
+"""
+What happened, told to one reader: events and changes at the table in, sentences out.
+
+Pure. What other people chose (names, reasons) is made printable before it is shown:
+no control character, terminal escape or change of writing direction gets through.
+"""
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import assert_never
+
+from shared.cards import Card
+from shared.events import (
+    Discarded,
+    Drew,
+    Event,
+    HandDealt,
+    HandEnded,
+    LaidDown,
+    LaidOff,
+    MatchEnded,
+    Recycled,
+    Seat,
+)
+from shared.wire import MAX_NAME, SeatView, TableView
+
+
+def printable(text: str) -> str:
+    """``text`` as one line without anything a terminal would obey."""
+    kept = (c if c.isprintable() else " " if c.isspace() else "" for c in text)
+    return " ".join("".join(kept).split())
+
+
+def sentence(text: str) -> str:
+    """A refusal, which is written lower case and open, as a sentence."""
+    text = printable(text)
+    return text[:1].upper() + text[1:] + "."
+
+
+def listed(items: Iterable[str]) -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    *most, last = items
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def count(number: int, noun: str) -> str:
+    """``1 card``, ``2 cards``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def spaced(cards: Iterable[Card]) -> str:
+    """Cards as they are read out."""
+    return " ".join(cards)
+
+
+@dataclass(frozen=True)
+class People:
+    """How one reader speaks of everybody at the table."""
+
+    names: tuple[str, ...]
+    "By seat, told apart where they look alike."
+
+    me: Seat | None
+
+    @classmethod
+    def at(cls, table: TableView, me: Seat | None) -> "People":
+        """The people of ``table`` as the one in seat ``me`` speaks of them."""
+        names = [own_name(seat, view) for seat, view in enumerate(table.seats)]
+        looks = [_look(name) for name in names]
+        return cls(
+            tuple(
+                f"{name} (seat {seat + 1})"
+                if looks.count(look) > 1 or look in ("", "you", "your", "yours")
+                else name
+                for seat, (name, look) in enumerate(zip(names, looks, strict=True))
+            ),
+            me,
+        )
+
+    def name(self, seat: Seat) -> str:
+        """A name, or ``you``."""
+        if seat == self.me:
+            return "you"
+        if 0 <= seat < len(self.names):
+            return self.names[seat]
+        return f"Player {seat + 1}"
+
+    def subject(self, seat: Seat) -> str:
+        """A name at the start of a sentence."""
+        return "You" if seat == self.me else self.name(seat)
+
+    def owner(self, seat: Seat) -> str:
+        """``yours``, ``Ann's``."""
+        return "yours" if seat == self.me else f"{self.name(seat)}'s"
+
+    def does(self, seat: Seat, own: str, other: str) -> str:
+        """``You win``, ``Ann wins``."""
+        return f"{self.subject(seat)} {own if seat == self.me else other}"
+
+
+def own_name(seat: Seat, view: SeatView) -> str:
+    """The name somebody chose, fit to print."""
+    return printable(view.name)[:MAX_NAME].strip() or f"Player {seat + 1}"
+
+
+def _look(name: str) -> str:
+    decomposed = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(c for c in decomposed if c.isalnum())
+
+
+def tell(event: Event, people: People) -> list[str]:
+    """The sentences for ``event``."""
+    match event:
+        case HandDealt():
+            dealt = people.does(event.dealer, "deal", "deals")
+            starts = "start" if event.first == people.me else "starts"
+            return [f"{dealt}. {people.subject(event.first)} {starts}."]
+        case Drew():
+            return [_drew(event, people)]
+        case Recycled():
+            return [_recycled(event)]
+        case LaidDown():
+            who, cards = people.subject(event.seat), spaced(event.cards)
+            return [f"{who} laid down meld {event.meld + 1}: {cards}."]
+        case LaidOff():
+            who = people.subject(event.seat)
+            return [f"{who} laid off {event.card} on meld {event.meld + 1}."]
+        case Discarded():
+            return [f"{people.subject(event.seat)} discarded {event.card}."]
+        case HandEnded():
+            return _hand_ended(event, people)
+        case MatchEnded():
+            return [_match_ended(event, people)]
+        case _:
+            assert_never(event)
+
+
+def _drew(event: Drew, people: People) -> str:
+    who = people.subject(event.seat)
+    if event.source == "discard":
+        return f"{who} took {event.card} from the discard pile."
+    return f"{who} drew {event.card or 'a card'} from the stock."
+
+
+def _recycled(event: Recycled) -> str:
+    how = "was shuffled" if event.shuffled else "was turned over"
+    cards = count(event.cards, "card")
+    return f"The stock was empty: the discard pile {how} into a new stock of {cards}."
+
+
+def _hand_ended(event: HandEnded, people: People) -> list[str]:
+    lines = [_outcome(event, people)]
+    if event.going_rummy:
+        lines.append("Nothing was laid before this turn: going rummy counts double.")
+    for seat, cards in enumerate(event.hands):
+        if cards:
+            left = people.does(seat, "are", "is")
+            lines.append(f"{left} left with {spaced(cards)}.")
+    for seat, points in enumerate(event.points):
+        if points:
+            scores = people.does(seat, "score", "scores")
+            lines.append(f"{scores} {count(points, 'point')}.")
+    return lines
+
+
+def _outcome(event: HandEnded, people: People) -> str:
+    winner = event.winner
+    if event.reason == "went_out" and winner is not None:
+        wins = "win" if winner == people.me else "wins"
+        return f"{people.does(winner, 'are', 'is')} out and {wins} the hand."
+    why = (
+        "No player can go out any more: a stalemate"
+        if event.reason == "stalemate"
+        else "The stock is used up and nobody is out"
+    )
+    if winner is None:
+        return f"{why}. Nobody scores."
+    return f"{why}. {people.does(winner, 'win', 'wins')} the hand."
+
+
+def _match_ended(event: MatchEnded, people: People) -> str:
+    points = count(max(event.scores, default=0), "point")
+    if len(event.winners) > 1:
+        who = listed(people.name(seat) for seat in event.winners)
+        return f"The match is over: {who} share the win with {points} each."
+    if not event.winners:
+        return "The match is over."
+    winner = event.winners[0]
+    wins = "win" if winner == people.me else "wins"
+    return f"The match is over: {people.name(winner)} {wins} with {points}."
+
+
+def totals(table: TableView, people: People) -> list[str]:
+    """The scores of the match."""
+    scores = ", ".join(
+        f"{people.name(seat)} {points}" for seat, points in enumerate(table.scores)
+    )
+    return [
+        f"Scores: {scores}.",
+        f"The first to reach {count(table.target, 'point')} wins the match.",
+    ]
+
+
+def changes(old: TableView, new: TableView, people: People) -> list[str]:
+    """Who came, went, vanished, came back or got ready."""
+    return [
+        line
+        for seat, (was, now) in enumerate(zip(old.seats, new.seats, strict=False))
+        if seat != people.me and (line := _change(seat, was, now, people, new))
+    ]
+
+
+def _change(
+    seat: Seat, was: SeatView, now: SeatView, people: People, table: TableView
+) -> str:
+    name = people.name(seat)
+    if was.kind != now.kind:
+        return _new_occupant(seat, was, now, name)
+    if now.kind != "person":
+        return ""
+    if was.here and not now.here:
+        return f"{name} is not connected; the seat is kept."
+    if now.here and not was.here:
+        return f"{name} is back."
+    if now.substitute and not was.substitute:
+        return f"A computer player plays for {name}."
+    if now.ready and not was.ready and table.phase in ("between", "ended"):
+        return f"{name} is ready."
+    return ""
+
+
+def _new_occupant(seat: Seat, was: SeatView, now: SeatView, name: str) -> str:
+    match now.kind:
+        case "open":
+            return f"{own_name(seat, was)} left; seat {seat + 1} is free."
+        case "bot" if was.kind == "person":
+            left = own_name(seat, was)
+            return f"{left} left; a computer player, {name}, takes seat {seat + 1}."
+        case "bot":
+            return f"{name}, a computer player, takes seat {seat + 1}."
+        case "person":
+            return f"{name} takes seat {seat + 1}."
+        case _:
+            assert_never(now.kind)

@@ -1,0 +1,225 @@
+"""Words that can be typed at any time, help, and leaving."""
+
+import pytest
+from dealt import dealt
+from hypothesis import given
+from hypothesis import strategies as st
+from seated import FREE, Seated, at, bot, person
+
+from peer.plain import Quit
+from shared.actions import Discard, Draw
+from shared.events import HandDealt
+
+NOTATION = (
+    "Cards are written as rank and suit: 7H is the seven of hearts, TS the ten of "
+    "spades, JD the jack of diamonds, AC the ace of clubs."
+)
+
+
+def test_hand_and_its_order() -> None:
+    player = at(dealt(["7H 7C AS 8H TC", "3D"], turn=1))
+    assert player.types("hand") == ["Your hand, 5 cards: AS, 7H 8H, 7C TC."]
+    assert player.types("sort rank") == ["Your hand, 5 cards: AS, 7H 7C, 8H, TC."]
+    assert player.types("h") == ["Your hand, 5 cards: AS, 7H 7C, 8H, TC."]
+    assert player.types("sort suit") == ["Your hand, 5 cards: AS, 7H 8H, 7C TC."]
+    assert player.types("sort") == ["Type sort rank or sort suit."]
+
+
+def test_what_is_seen_after_the_hand() -> None:
+    player = at(dealt(["KC", "3D"], phase="play", stock="2S"))
+    player.does("x kc")
+    assert player.types("hand") == ["You hold no cards."]
+    assert player.types("table") == [
+        "Cards held: you 0, Bob 1.",
+        "The stock has 1 card.",
+        "The discard pile lies face down.",
+        "There is no meld on the table yet.",
+        "Type next for another hand, or quit to leave.",
+    ]
+
+
+def test_the_card_just_drawn_is_new_until_the_next_turn() -> None:
+    player = at(dealt(["2S KC", "3D 5D"], stock="9H 9D ..."))
+    player.does("draw")
+    assert player.types("hand") == ["Your hand, 3 cards: 2S, 9H (new), KC."]
+    player.does("x 2s")
+    player.happens(Draw("stock"))
+    assert player.types("hand") == ["Your hand, 2 cards: 9H, KC."]
+
+
+def test_score_and_log() -> None:
+    player = at(dealt(["2S KC", "3D 5D"], stock="9H ..."))
+    assert player.types("log") == ["Nothing has happened yet."]
+    player.does("draw")
+    player.does("x 9h")
+    told = ["You drew 9H from the stock.", "You discarded 9H."]
+    assert player.types("log") == told
+    assert player.types("log 1") == told[1:]
+    assert player.types("log 0") == []
+    assert player.types("score") == [
+        "Scores: you 0, Bob 0.",
+        "The first to reach 100 points wins the match.",
+    ]
+    player.dealt(dealt(["2S", "3D"], turn=1), HandDealt(dealer=0, first=1))
+    assert player.types("log") == ["Hand 1 is dealt.", "You deal. Bob starts."]
+
+
+def test_repeat_says_all_since_the_last_typed_line() -> None:
+    player = at(dealt(["2S KC", "3D 5D"], turn=1))
+    player.types("score")
+    drew, threw = player.happens(Draw("stock")), player.happens(Discard("5D"))
+    told = [
+        "Scores: you 0, Bob 0.",
+        "The first to reach 100 points wins the match.",
+        *drew,
+        *threw,
+    ]
+    assert player.types("repeat") == told
+    assert player.types("r") == told
+    assert player.types("who") == ["Seat 1: Mira (you).", "Seat 2: Bob."]
+    assert player.types("repeat") == ["Seat 1: Mira (you).", "Seat 2: Bob."]
+
+
+def test_an_empty_line_says_what_is_waited_for() -> None:
+    player = Seated(person("Mira"), FREE)
+    player.updated()
+    assert player.types(" ") == [
+        "1 seat is free. We wait until all are taken, or until the host starts."
+    ]
+    player.updated(phase="hand")
+    assert player.types("") == []
+    player.dealt(dealt(["2S KC", "3D 5D"], upcard="KD"))
+    assert player.types("") == [
+        "Type draw for a card from the stock, or take for KD from the discard pile."
+    ]
+    player.updated(phase="between")
+    assert player.types("") == ["Type next for another hand, or quit to leave."]
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("tke", "I do not understand tke. Did you mean take?"),
+        ("disard kc", "I do not understand disard. Did you mean discard?"),
+        ("zzz", "I do not understand zzz. Type help for what you can."),
+        ("7", "I do not understand 7. Type help for what you can."),
+        ("a\x1b[2J", "I do not understand a[2J. Type help for what you can."),
+        ("yes", "There is no question to answer."),
+    ],
+)
+def test_other_words_are_not_guessed_at(line: str, answer: str) -> None:
+    assert at(dealt(["2S KC", "3D 5D"])).types(line) == [answer]
+
+
+@given(st.text(max_size=40))
+def test_any_line_is_answered(line: str) -> None:
+    player = at(dealt(["7H 8H 9H 2S", "3D 5D"], phase="play", melds=["4S 4H 4D"]))
+    reply = player.types(line)
+    assert not isinstance(reply, list) or all(text.isprintable() for text in reply)
+
+
+# Help
+
+
+ALWAYS = [
+    "At any time you can type:",
+    "hand or h: your cards.",
+    "table: the melds, the piles, and how many cards everybody holds.",
+    "score: the scores of the match.",
+    "who: the people and computer players at the table.",
+    "log: the story of this hand. log 5: its last 5 sentences.",
+    "repeat or r: everything since you last typed something.",
+    "sort rank, or sort suit: the order of your hand.",
+    "warnings off, or warnings on: whether to ask before a discard that has a better "
+    "use.",
+    "help or ?: this list.",
+    "quit or q: leave the table.",
+    NOTATION,
+]
+
+
+def test_help_begins_with_what_can_be_done_now() -> None:
+    draw = at(dealt(["2S KC", "3D 5D"], upcard="KD"))
+    assert draw.types("help") == [
+        "Now you can type:",
+        "draw or d: take a card from the stock.",
+        "take or t: take KD from the discard pile.",
+        "hint: what a computer player would do.",
+        *ALWAYS,
+    ]
+    play = at(dealt(["7H 8H 9H 6C", "3D"], melds=["6S 6H 6D"], phase="play"))
+    assert play.types("?") == [
+        "Now you can type:",
+        "meld or m: lay down the meld in your hand. With cards, such as "
+        "meld 7H 8H 9H: lay down these.",
+        "lay or l, and a card, such as lay 7H: put it on a meld it fits. "
+        "With a number, such as lay 7H 2: on meld 2.",
+        "discard or x, and a card, such as discard KC: end your turn.",
+        "hint: what a computer player would do.",
+        *ALWAYS,
+    ]
+
+
+def test_help_while_waiting_and_between_hands() -> None:
+    waiting = at(dealt(["2S", "3D"], turn=1))
+    assert waiting.types("help") == ALWAYS
+    waiting.updated(phase="between")
+    assert waiting.types("help") == ["Now you can type:", "next or n: go on.", *ALWAYS]
+
+
+def test_help_in_the_lobby() -> None:
+    host, guest = Seated(host=True), Seated()
+    host.updated()
+    guest.updated()
+    assert host.types("help") == [
+        "Now you can type:",
+        "start: begin now; computer players take the free seats.",
+        *ALWAYS,
+    ]
+    assert guest.types("help") == ALWAYS
+    assert Seated().types("help") == ALWAYS
+
+
+# Leaving
+
+
+def test_leaving_in_mid_hand_is_asked_about() -> None:
+    player = at(dealt(["2S KC", "3D 5D"], turn=1))
+    ask = [
+        "This hand is not over. Your seat is kept.",
+        "Type quit again to leave, or no to stay.",
+    ]
+    assert player.types("quit") == ask
+    assert player.screen.prompt() == "quit or no> "
+    assert player.types("no") == ["You stay."]
+    assert player.types("q") == ask
+    player.happens(Draw("stock"))
+    assert player.types("quit") == Quit()
+
+
+def test_leaving_between_hands_is_not_asked_about() -> None:
+    assert Seated().types("quit") == Quit()
+    player = at(dealt(["2S KC", "3D 5D"]))
+    player.updated(phase="between")
+    assert player.types("exit") == Quit()
+
+
+def test_the_host_is_told_that_everybody_goes() -> None:
+    host = Seated(host=True)
+    host.updated()
+    assert host.types("quit") == [
+        "You host this table: if you leave, the game ends for everybody.",
+        "Type quit again to leave, or no to stay.",
+    ]
+    assert host.types("y") == Quit()
+
+
+def test_alone_against_computer_players() -> None:
+    alone = Seated(person("Mira"), bot("Ada"), host=True)
+    alone.updated()
+    assert alone.types("quit") == Quit()
+    alone.dealt(dealt(["2S KC", "3D 5D"]))
+    assert alone.types("quit") == [
+        "This hand is not over.",
+        "Type quit again to leave, or no to stay.",
+    ]
