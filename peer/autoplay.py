@@ -1,0 +1,53 @@
+"""A computer player in a seat: what it does about each update of the host."""
+
+import asyncio
+
+from peer.bots import Bot
+from peer.session import Session
+from shared.errors import ChannelClosed
+from shared.events import Event
+from shared.wire import Update
+
+
+class Autoplay:
+    """Plays the seat of a session, at a pace that people can follow."""
+
+    def __init__(self, session: Session, bot: Bot, pace: float) -> None:
+        """``pace`` is in seconds for each action."""
+        self._session = session
+        self._bot = bot
+        self._pace = pace
+        self._story: list[Event] = []
+
+    async def told(self, update: Update) -> None:
+        """Act, ask for the next hand, or wait, whatever ``update`` calls for.
+
+        Raises:
+            ChannelClosed: If the host went away.
+        """
+        self._story.extend(update.events)
+        if self._session.guest.pending:
+            return
+        if update.view is not None and update.view.can:
+            await asyncio.sleep(self._pace)
+            story, self._story = self._story, []
+            self._session.act(self._bot.choose(update.view, story))
+        elif update.table.phase in ("between", "ended"):
+            seat = self._session.guest.seat
+            if seat is not None and not update.table.seats[seat].ready:
+                self._session.ready()
+
+
+async def run_bot(session: Session, bot: Bot, pace: float) -> None:
+    """Let ``bot`` play the seat of ``session`` until the table closes."""
+    player = Autoplay(session, bot, pace)
+    try:
+        await session.sit_down()
+        while True:
+            message = await session.receive()
+            if isinstance(message, Update):
+                await player.told(message)
+    except ChannelClosed:
+        pass  # the table closed, or the seat's own player is back
+    finally:
+        await session.close()

@@ -1,0 +1,310 @@
+"""
+The command ``rummyroom``: options in, exit code out.
+
+Heavy modules are imported inside the commands, so that a slip in a code or a question
+for the version is answered at once. This is also the only module of ``peer`` that knows
+``signaling``: it starts the server, alone for ``serve`` and beside a host's table.
+"""
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Coroutine, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from peer.options import SPEEDS, build_parser
+
+if TYPE_CHECKING:
+    from peer.config import Config
+    from peer.play import Ended, Manner, TableOptions
+    from shared.code import Code
+    from shared.errors import RummyError
+    from shared.signals import IceServer
+    from signaling.server import SignalingServer
+
+T = TypeVar("T")
+
+USUAL_PORT = 7867
+"Of the signaling server beside a host's table, if it is free."
+
+# The exit codes of `rummyroom --help`.
+OK, ERROR, USAGE, ROOM_NOT_FOUND, REFUSED, NO_CONNECTION, HOST_LOST, VERSION = range(8)
+INTERRUPTED = 130
+TERMINATED = 143
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code; ``argv`` is without the program."""
+    check_names()
+    from shared.errors import RummyError
+
+    options = build_parser().parse_args(argv)
+    _set_up_logging(options.verbose)
+    try:
+        return _COMMANDS[options.command](options)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _give_up_output()
+        return ERROR
+    except RummyError as error:
+        print(f"rummyroom: {error}", file=sys.stderr)
+        return exit_code(error)
+
+
+def check_names() -> None:
+    """End if another package has taken one of our import names, which are common."""
+    import shared
+    import signaling
+
+    for package in (shared, signaling):
+        if getattr(package, "__dist__", None) != "rummyroom":
+            sys.exit(
+                f"rummyroom: the package {package.__name__!r} here is somebody else's; "
+                "install rummyroom in an environment of its own, with uv tool or pipx"
+            )
+
+
+def exit_code(error: "RummyError") -> int:
+    """What a command that failed with ``error`` returns."""
+    from shared.errors import CodeError, ConnectionFailed, SignalingError
+
+    match error:
+        case CodeError():
+            return USAGE
+        case SignalingError(code="unknown_room"):
+            return ROOM_NOT_FOUND
+        case SignalingError(code="version"):
+            return VERSION
+        case SignalingError(code="away" | "closed"):
+            return NO_CONNECTION
+        case SignalingError():
+            return REFUSED
+        case ConnectionFailed():
+            from peer.proof import VersionMismatch
+
+            return VERSION if isinstance(error, VersionMismatch) else NO_CONNECTION
+        case _:
+            return ERROR
+
+
+def _host(options: Namespace) -> int:
+    import secrets
+
+    from peer import play
+
+    config = _config(options)
+    table = play.TableOptions(
+        players=options.players,
+        bots=min(options.bots, options.players - 1),
+        seed=options.seed or secrets.token_bytes(32),
+        max_hands=options.hands,
+    )
+    return _ended(_host_table(options, config, table, _manner(options, config)))
+
+
+async def _host_table(
+    options: Namespace,
+    config: "Config",
+    table: "TableOptions",
+    manner: "Manner",
+) -> "Ended":
+    from peer import play
+
+    ice_servers = _ice_servers(options)
+    if config.server is not None:
+        server = config.server
+        announced = server if config.lan else None
+        return await play.host(server, server, announced, table, manner, ice_servers)
+    embedded = await _embedded_server(options.port, ice_servers)
+    try:
+        near = f"http://127.0.0.1:{embedded.port}"
+        port = embedded.port if config.lan else None
+        return await play.host(near, embedded.url, port, table, manner, ())
+    finally:
+        await embedded.close()
+
+
+async def _embedded_server(
+    port: int | None, ice_servers: Sequence["IceServer"]
+) -> "SignalingServer":
+    """A signaling server for this host's table, on the usual port if that is free."""
+    from shared.errors import RummyError
+    from signaling.server import start_server
+
+    everywhere = "0.0.0.0"
+    if port is not None:
+        return await start_server(everywhere, port, ice_servers=ice_servers)
+    try:
+        return await start_server(everywhere, USUAL_PORT, ice_servers=ice_servers)
+    except RummyError:
+        return await start_server(everywhere, 0, ice_servers=ice_servers)
+
+
+def _join(options: Namespace) -> int:
+    from shared.code import read_invitation
+
+    server, code = read_invitation(options.code)
+    config = _config(options)
+    return _ended(_join_table(server, code, config, _manner(options, config)))
+
+
+async def _join_table(
+    server: str | None, code: "Code", config: "Config", manner: "Manner"
+) -> "Ended":
+    from peer import lan, play
+    from shared.errors import SignalingError
+
+    server = server or config.server
+    if server is None:
+        server = await lan.find(code.room) if config.lan else None
+    if server is None:
+        looked = " and on the local network" if config.lan else ""
+        raise SignalingError(
+            "away",
+            "no server is known for this table: the link has none, and there was none "
+            f"in --server, RUMMYROOM_SERVER, the config file{looked}; "
+            "ask the host for the link",
+        )
+    return await play.join(server, code, manner)
+
+
+def _play(options: Namespace) -> int:
+    import secrets
+
+    from peer import play
+
+    config = _config(options)
+    table = play.TableOptions(
+        players=options.players,
+        bots=options.players - 1,
+        seed=options.seed or secrets.token_bytes(32),
+        max_hands=options.hands,
+    )
+    return _ended(play.alone(table, _manner(options, config)))
+
+
+def _serve(options: Namespace) -> int:
+    _run(_serve_for_good(options))
+    return OK
+
+
+async def _serve_for_good(options: Namespace) -> None:
+    import asyncio
+
+    from peer.ndjson import record
+    from signaling.server import start_server
+
+    server = await start_server(*options.listen, ice_servers=_ice_servers(options))
+    try:
+        if options.json:
+            print(record("serving", url=server.url), flush=True)
+        else:
+            print(f"The signaling server is at {server.url}; Ctrl-C ends it.")
+            print(
+                f"Friends host with: rummyroom host --server {server.url}", flush=True
+            )
+        await asyncio.Event().wait()
+    finally:
+        await server.close()
+
+
+def _demo(options: Namespace) -> int:
+    from peer.demo import run_demo
+
+    def show(line: str) -> None:
+        print(line, flush=True)
+
+    demo = run_demo(options.guests, options.hands, options.seed, show, options.json)
+    return OK if _run(demo) else ERROR
+
+
+_COMMANDS: dict[str, Callable[[Namespace], int]] = {
+    "host": _host,
+    "join": _join,
+    "play": _play,
+    "serve": _serve,
+    "demo": _demo,
+}
+
+
+def _config(options: Namespace) -> "Config":
+    from peer.config import load_config
+
+    return load_config(
+        server=getattr(options, "server", None),
+        name=options.name,
+        lan=False if getattr(options, "no_lan", False) else None,
+    )
+
+
+def _manner(options: Namespace, config: "Config") -> "Manner":
+    from peer.play import Manner
+
+    return Manner(
+        name=config.name,
+        auto=options.auto,
+        as_json=options.json,
+        pace=SPEEDS[options.speed],
+        interactive=sys.stdin.isatty() and sys.stdout.isatty(),
+    )
+
+
+def _ice_servers(options: Namespace) -> "tuple[IceServer, ...]":
+    from shared.signals import IceServer
+
+    return tuple(IceServer(urls=(url,)) for url in options.stun)
+
+
+def _ended(game: "Coroutine[Any, Any, Ended]") -> int:
+    """Play, and turn how it ended into an exit code."""
+    ended = _run(game)
+    if ended.how == "lost" or (ended.how == "closed" and ended.in_mid_hand):
+        return HOST_LOST
+    return OK
+
+
+def _run(work: "Coroutine[Any, Any, T]") -> "T":
+    """Run ``work`` so that a request to terminate ends it as cleanly as Ctrl-C."""
+    import asyncio
+    import contextlib
+    import signal
+
+    async def ended_by_signal() -> "T":
+        task = asyncio.current_task()
+        assert task is not None
+        for name in ("SIGTERM", "SIGHUP"):
+            # Not on Windows.
+            with contextlib.suppress(AttributeError, NotImplementedError):
+                asyncio.get_running_loop().add_signal_handler(
+                    getattr(signal, name), task.cancel
+                )
+        return await work
+
+    try:
+        return asyncio.run(ended_by_signal())
+    except asyncio.CancelledError:
+        sys.exit(TERMINATED)
+
+
+def _set_up_logging(verbose: int) -> None:
+    import logging
+
+    logging.basicConfig(format="%(asctime)s %(name)s %(message)s")
+    ours = {0: logging.WARNING, 1: logging.INFO}.get(verbose, logging.DEBUG)
+    for name in ("peer", "signaling"):
+        logging.getLogger(name).setLevel(ours)
+    # These name addresses.
+    for name in ("aioice", "aiortc"):
+        level = logging.DEBUG if verbose > 1 else logging.ERROR
+        logging.getLogger(name).setLevel(level)
+
+
+def _give_up_output() -> None:
+    """Whoever read our output has gone: say nothing more, not even at exit."""
+    import os
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

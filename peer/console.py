@@ -1,0 +1,30 @@
+"""Where a screen of lines is shown: standard output, with a prompt on a terminal."""
+
+import sys
+from typing import TextIO
+
+
+class Console:
+    """Writes lines, and keeps the prompt below them."""
+
+    def __init__(self, out: TextIO = sys.stdout, *, prompts: bool) -> None:
+        self._out = out
+        self._prompts = prompts
+        self._prompt = ""
+
+    def show(self, lines: list[str], prompt: str = "") -> None:
+        """Write ``lines``, then ``prompt``, in place of the prompt that stands."""
+        if self._prompts and lines and self._prompt:
+            # What was typed behind the old prompt stays in the terminal's own buffer.
+            self._out.write("\r" + " " * len(self._prompt) + "\r")
+            self._prompt = ""
+        for line in lines:
+            self._out.write(f"{line}\n")
+        if self._prompts and not self._prompt:
+            self._out.write(prompt)
+            self._prompt = prompt
+        self._out.flush()
+
+    def entered(self) -> None:
+        """The person has typed a line: the terminal's own echo ended the prompt's."""
+        self._prompt = ""

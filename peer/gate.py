@@ -1,0 +1,97 @@
+"""Between a host's door and its table: who comes in has to prove the code first."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Sequence
+
+from peer.door import Door, Visit
+from peer.hosting import Hosting
+from peer.meet import Meeting
+from peer.proof import Fingerprints, NotProven, prove_host
+from shared.code import Code, make_secret
+from shared.errors import ConnectionFailed, SignalingError
+from shared.signals import IceServer
+
+logger = logging.getLogger(__name__)
+
+MAX_FAILURES = 5
+"Wrong guesses of the secret before there is a new one."
+
+MAX_PROOFS = 16
+"Guests that may be proving themselves at once."
+
+
+class Gate:
+    """Lets proven guests of a room to a table; each wrong proof counts.
+
+    After :data:`MAX_FAILURES` there is a new secret, so that nobody can guess on; who
+    is at the table already is not touched by that.
+    """
+
+    def __init__(
+        self,
+        meeting: Meeting,
+        table: Hosting,
+        notice: Callable[[str], None],
+        ice_servers: Sequence[IceServer] = (),
+    ) -> None:
+        """``notice`` is called with sentences for the host's own player."""
+        self.code = _new_code(meeting.room)
+        self._meeting = meeting
+        self._table = table
+        self._notice = notice
+        self._ice_servers = ice_servers
+        self._failures = 0
+        self._proofs: set[asyncio.Task[None]] = set()
+
+    async def keep(self) -> None:
+        """Let guests in until cancelled, or until no more can come."""
+        door = Door(self._meeting, ice_servers=self._ice_servers)
+        try:
+            async for visit in door:
+                if len(self._proofs) >= MAX_PROOFS:
+                    logger.warning("x too many guests prove themselves at once")
+                    await visit.connection.close()
+                    continue
+                proof = asyncio.create_task(self._admit(visit))
+                self._proofs.add(proof)
+                proof.add_done_callback(self._proofs.discard)
+        except SignalingError as error:
+            self._notice(f"nobody new can join: {error}; the game goes on")
+        finally:
+            for proof in self._proofs:
+                proof.cancel()
+            await asyncio.gather(*self._proofs, return_exceptions=True)
+            await door.close()
+
+    async def _admit(self, visit: Visit) -> None:
+        own, theirs = visit.connection.fingerprints
+        try:
+            await prove_host(
+                visit.channel,
+                self.code.secret,
+                self.code.room,
+                Fingerprints(host=own, guest=theirs),
+            )
+        except NotProven:
+            self._failed()
+        except ConnectionFailed as error:
+            logger.info("x a guest did not prove itself: %s", error)
+        else:
+            self._table.admit(visit.channel)
+
+    def _failed(self) -> None:
+        self._failures += 1
+        if self._failures < MAX_FAILURES:
+            return
+        self._failures = 0
+        self.code = _new_code(self.code.room)
+        self._notice(
+            f"somebody tried {MAX_FAILURES} wrong codes, so the code is a new one now:"
+            f" {self.code}; who is at the table stays"
+        )
+
+
+def _new_code(room: str) -> Code:
+    return Code(room, make_secret(secrets.randbelow))

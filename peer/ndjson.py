@@ -1,0 +1,95 @@
+"""
+The screen for programs: one JSON object a line, both ways.
+
+Out go the host's messages as they are (``welcome``, ``update``, ``rejected``, ``bye``;
+:mod:`shared.wire`), and our own records: ``room`` with the code, ``connected``,
+``notice``, and ``ending`` as the last. In come actions as on the wire, such as
+``{"type": "draw", "source": "stock"}``, and ``{"type": "start"}``, ``{"type": "next"}``
+or ``{"type": "quit"}``.
+"""
+
+import hashlib
+from typing import TypeAlias
+
+import msgspec
+
+from peer.guest import Guest
+from peer.plain import Next, Quit, Request, Start
+from shared.actions import Action
+from shared.wire import ToGuest, encode
+
+
+class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="start"):
+    pass
+
+
+class _Next(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="next"):
+    pass
+
+
+class _Quit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="quit"):
+    pass
+
+
+_Typed: TypeAlias = Action | _Start | _Next | _Quit
+
+_decoder = msgspec.json.Decoder(_Typed)
+
+
+def record(kind: str, **fields: object) -> str:
+    """One line of our own."""
+    return msgspec.json.encode({"type": kind, **fields}).decode()
+
+
+class Ndjson:
+    """A seat's screen as JSON lines."""
+
+    def told(self, message: ToGuest) -> list[str]:
+        """See :class:`peer.seat.Screen`."""
+        return [encode(message)]
+
+    def notice(self, text: str) -> list[str]:
+        """See :class:`peer.seat.Screen`."""
+        return [record("notice", text=text)]
+
+    def prompt(self) -> str:
+        """See :class:`peer.seat.Screen`."""
+        return ""
+
+    def typed(self, line: str) -> Request | list[str]:
+        """See :class:`peer.seat.Screen`."""
+        try:
+            request = _decoder.decode(line)
+        except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as error:
+            return self.notice(f"not a request: {error}")
+        match request:
+            case _Start():
+                return Start()
+            case _Next():
+                return Next()
+            case _Quit():
+                return Quit()
+            case _:
+                return request
+
+
+def ending(guest: Guest, how: str) -> str:
+    """The last record: how it ended, the scores, and a digest of the open table.
+
+    Two seats that saw the same table end with the same digest.
+    """
+    table = guest.table
+    return record(
+        "ending",
+        how=how,
+        hands=table.hand if table else 0,
+        scores=table.scores if table else (),
+        table=_digest(guest),
+    )
+
+
+def _digest(guest: Guest) -> str | None:
+    if guest.view is None:
+        return None
+    public = msgspec.json.encode(guest.view.public())
+    return hashlib.sha256(public).hexdigest()

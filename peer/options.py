@@ -1,0 +1,312 @@
+"""What may be typed after ``rummyroom``. Imports nothing heavy: most slips end here."""
+
+import argparse
+import textwrap
+from collections.abc import Callable
+from typing import NoReturn, TypeAlias
+
+import shared
+
+SPEEDS = {"off": 0.0, "fast": 0.3, "normal": 0.9, "slow": 1.8}
+"Seconds a computer player takes for an action."
+
+MAX_SEATS = 4
+
+EXAMPLES = """\
+Examples:
+  rummyroom host                    open a table for friends, get a code and a link
+  rummyroom join 7KQ-M3X-WC7        sit down at a friend's table
+  rummyroom play                    play alone against computer players
+  rummyroom serve                   run a signaling server for tables elsewhere
+  rummyroom demo                    watch computer players meet and play on this machine
+"""
+
+EPILOG = """\
+Exit codes: 0 ok, 1 error, 2 usage, 3 room not found, 4 full or refused,
+5 no connection, 6 host lost, 7 version, 130 Ctrl-C.
+"""
+
+
+class Parser(argparse.ArgumentParser):
+    """Says examples first, one sentence on a mistake, and what was probably meant."""
+
+    examples = ""
+
+    def format_help(self) -> str:
+        """See :class:`argparse.ArgumentParser`."""
+        return (
+            f"{self.examples}\n{super().format_help()}"
+            if self.examples
+            else (super().format_help())
+        )
+
+    def error(self, message: str) -> NoReturn:
+        """See :class:`argparse.ArgumentParser`."""
+        self.exit(2, f"{self.prog}: {message}\nTry: {self.prog} --help\n")
+
+
+def build_parser() -> Parser:
+    """The whole command line."""
+    parser = Parser(
+        prog="rummyroom",
+        description="Rummy with friends, peer to peer: no account, no game server.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.examples = EXAMPLES
+    parser.add_argument(
+        "--version", action="version", version=f"rummyroom {shared.__version__}"
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for build in (_host, _join, _play, _serve, _demo):
+        build(commands)
+    return parser
+
+
+Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
+
+
+def _host(commands: Commands) -> None:
+    command = _command(
+        commands,
+        "host",
+        "open a table and play at it",
+        """
+        rummyroom host                         up to four, friends join by the code
+        rummyroom host --players 2             begins when one friend has joined
+        rummyroom host --players 4 --bots 2    two friends and two computer players
+        rummyroom host --server https://cards.example.org
+        """,
+    )
+    command.add_argument(
+        "--players",
+        type=_number(2, MAX_SEATS),
+        default=MAX_SEATS,
+        metavar="N",
+        help=f"seats at the table, 2 to {MAX_SEATS} (default {MAX_SEATS})",
+    )
+    command.add_argument(
+        "--bots",
+        type=_number(0, MAX_SEATS - 1),
+        default=0,
+        metavar="N",
+        help="seats that computer players take at once (default 0)",
+    )
+    _name(command)
+    command.add_argument(
+        "--server",
+        metavar="URL",
+        help="meet through this signaling server instead of one on this machine",
+    )
+    command.add_argument(
+        "--port",
+        type=_number(0, 65535),
+        metavar="N",
+        help="of the signaling server on this machine (default: 7867, or a free one)",
+    )
+    _ice(command)
+    command.add_argument(
+        "--no-lan",
+        action="store_true",
+        help="do not announce the table on the local network",
+    )
+    _match(command)
+    _front_end(command)
+
+
+def _join(commands: Commands) -> None:
+    command = _command(
+        commands,
+        "join",
+        "sit down at a friend's table",
+        """
+        rummyroom join 7KQ-M3X-WC7             finds the table on the local network
+        rummyroom join 'http://192.0.2.7:7867/#7KQ-M3X-WC7'
+        rummyroom join 7KQ-M3X-WC7 --server https://cards.example.org
+        """,
+    )
+    command.add_argument("code", metavar="CODE|LINK", help="what the host told you")
+    _name(command)
+    command.add_argument(
+        "--server", metavar="URL", help="the signaling server, when the link has none"
+    )
+    _speed(command)
+    _front_end(command)
+
+
+def _play(commands: Commands) -> None:
+    command = _command(
+        commands,
+        "play",
+        "play alone against computer players, without any network",
+        """
+        rummyroom play                         against three of them
+        rummyroom play --players 2 --speed fast
+        """,
+    )
+    command.add_argument(
+        "--players",
+        type=_number(2, MAX_SEATS),
+        default=MAX_SEATS,
+        metavar="N",
+        help=f"seats at the table, 2 to {MAX_SEATS} (default {MAX_SEATS})",
+    )
+    _name(command)
+    _match(command)
+    _front_end(command)
+
+
+def _serve(commands: Commands) -> None:
+    command = _command(
+        commands,
+        "serve",
+        "run a signaling server",
+        """
+        rummyroom serve                                  for this machine, to try it
+        rummyroom serve --listen 0.0.0.0:7867            for the local network
+        rummyroom serve --stun stun:stun.example.org     for the internet
+        """,
+    )
+    command.add_argument(
+        "--listen",
+        type=_address,
+        default=("127.0.0.1", 7867),
+        metavar="HOST:PORT",
+        help="where to listen (default 127.0.0.1:7867; port 0 is a free one)",
+    )
+    _ice(command)
+    command.add_argument("--json", action="store_true", help="say it as JSON lines")
+
+
+def _demo(commands: Commands) -> None:
+    command = _command(
+        commands,
+        "demo",
+        "watch a server, a host and guests play on this machine",
+        """
+        rummyroom demo                         two guests, three hands
+        rummyroom demo --guests 3 --hands 5 --json
+        """,
+    )
+    command.add_argument(
+        "--guests",
+        type=_number(1, MAX_SEATS - 1),
+        default=2,
+        metavar="N",
+        help=f"1 to {MAX_SEATS - 1} (default 2)",
+    )
+    command.add_argument(
+        "--hands",
+        type=_number(1, 1000),
+        default=3,
+        metavar="N",
+        help="how many hands to play (default 3)",
+    )
+    _seed(command)
+    command.add_argument("--json", action="store_true", help="say it as JSON lines")
+
+
+def _command(commands: Commands, name: str, what: str, examples: str) -> Parser:
+    command = commands.add_parser(
+        name, help=what, description=what[0].upper() + what[1:] + "."
+    )
+    body = textwrap.indent(textwrap.dedent(examples).strip(), "  ")
+    command.examples = f"Examples:\n{body}\n"
+    command.add_argument(
+        "-v",
+        "--verbose",
+        action="count",
+        default=0,
+        help="tell more on stderr; -vv tells every message, cards included",
+    )
+    return command
+
+
+def _name(command: Parser) -> None:
+    command.add_argument("--name", metavar="NAME", help="what the others call you")
+
+
+def _match(command: Parser) -> None:
+    command.add_argument(
+        "--hands",
+        type=_number(1, 1000),
+        metavar="N",
+        help="end the match after so many hands, whatever the scores",
+    )
+    _speed(command)
+    _seed(command)
+
+
+def _speed(command: Parser) -> None:
+    command.add_argument(
+        "--speed",
+        choices=SPEEDS,
+        default="normal",
+        help="pace of the computer players (default normal)",
+    )
+
+
+def _seed(command: Parser) -> None:
+    command.add_argument(
+        "--seed",
+        type=_hex,
+        metavar="HEX",
+        help="deal from this seed: the same seed gives the same cards",
+    )
+
+
+def _ice(command: Parser) -> None:
+    command.add_argument(
+        "--stun",
+        action="append",
+        default=[],
+        metavar="URL",
+        help="STUN server that peers may ask for their public address (repeatable)",
+    )
+
+
+def _front_end(command: Parser) -> None:
+    command.add_argument(
+        "--auto", action="store_true", help="let a computer player play your seat"
+    )
+    command.add_argument(
+        "--plain", action="store_true", help="plain lines (so far the only screen)"
+    )
+    command.add_argument(
+        "--json",
+        action="store_true",
+        help="for programs: events out and actions in as JSON lines",
+    )
+
+
+def _number(least: int, most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not text.isascii() or not text.isdigit() or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(
+                f"{text!r} is not a number from {least} to {most}"
+            )
+        return int(text)
+
+    return read
+
+
+def _hex(text: str) -> bytes:
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        seed = b""
+    if not seed:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a seed: write pairs of the digits 0-9 and a-f"
+        )
+    return seed
+
+
+def _address(text: str) -> tuple[str, int]:
+    host, _, port = text.rpartition(":")
+    host = host.removeprefix("[").removesuffix("]")
+    if not host or not port.isascii() or not port.isdigit() or int(port) > 65535:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not an address: write HOST:PORT, such as 127.0.0.1:7867"
+        )
+    return host, int(port)

@@ -1,0 +1,146 @@
+"""A person's seat: what the host says goes to the screen, what is typed to the host."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Literal, Protocol, TypeAlias, assert_never
+
+from peer.autoplay import Autoplay
+from peer.console import Console
+from peer.keyboard import Keyboard
+from peer.plain import Next, Quit, Request, Start
+from peer.session import Session
+from shared.actions import Discard, Draw, LayDown, LayOff
+from shared.errors import ChannelClosed, ProtocolError
+from shared.wire import Bye, ToGuest, Update
+
+Ending: TypeAlias = Literal["left", "closed", "lost"]
+"We left, the host closed the table, or the host is gone without a word."
+
+
+class Screen(Protocol):
+    """A front end in lines."""
+
+    def told(self, message: ToGuest) -> list[str]:
+        """What to show of a message of the host."""
+
+    def typed(self, line: str) -> Request | list[str]:
+        """What a line asks the host for, or what answers it."""
+
+    def notice(self, text: str) -> list[str]:
+        """What to show of a sentence that is not the host's."""
+
+    def prompt(self) -> str:
+        """What to write before the cursor."""
+
+
+class PlayedSeat:
+    """One seat from its hello to its end."""
+
+    def __init__(
+        self,
+        session: Session,
+        screen: Screen,
+        console: Console,
+        *,
+        keyboard: Keyboard | None = None,
+        autoplay: Autoplay | None = None,
+        start: Callable[[], None] | None = None,
+    ) -> None:
+        """Without a ``keyboard`` only ``autoplay`` acts, until the match is over.
+
+        ``start`` begins the match and is given to the host's own player only.
+        """
+        self._session = session
+        self._screen = screen
+        self._console = console
+        self._keyboard = keyboard
+        self._autoplay = autoplay
+        self._start = start
+
+    async def sit_down(self) -> None:
+        """Ask for the seat; without one the session is closed.
+
+        Raises:
+            SignalingError: If the host has no seat for us, or another version.
+            ChannelClosed: If the host went away.
+            ProtocolError: If the host broke the protocol.
+        """
+        try:
+            welcome = await self._session.sit_down()
+        except BaseException:
+            await self._session.leave()
+            raise
+        self._say(self._screen.told(welcome))
+
+    async def play(self) -> Ending:
+        """Play until somebody leaves; the session is closed then."""
+        heard = asyncio.ensure_future(self._session.receive())
+        typed = asyncio.ensure_future(self._line())
+        try:
+            while True:
+                await asyncio.wait({heard, typed}, return_when="FIRST_COMPLETED")
+                ending: Ending | None = None
+                if heard.done():
+                    ending = await self._hear(heard.result())
+                    heard = asyncio.ensure_future(self._session.receive())
+                elif typed.done():
+                    ending = self._do(typed.result())
+                    typed = asyncio.ensure_future(self._line())
+                if ending is not None:
+                    return ending
+        except ChannelClosed:
+            return "lost"
+        except ProtocolError as error:
+            self._say(self._screen.notice(f"the host broke the protocol: {error}"))
+            return "lost"
+        finally:
+            heard.cancel()
+            typed.cancel()
+            await asyncio.gather(heard, typed, return_exceptions=True)
+            await self._session.leave()
+
+    def notice(self, text: str) -> None:
+        """Show a sentence that is not the host's."""
+        self._say(self._screen.notice(text))
+
+    async def _line(self) -> str | None:
+        if self._keyboard is None:
+            await asyncio.Event().wait()
+            return None
+        return await self._keyboard.line()
+
+    async def _hear(self, message: ToGuest) -> Ending | None:
+        self._say(self._screen.told(message))
+        if isinstance(message, Bye):
+            return "closed"
+        if self._autoplay is not None and isinstance(message, Update):
+            if message.table.phase == "ended":
+                return "left"
+            await self._autoplay.told(message)
+        return None
+
+    def _do(self, line: str | None) -> Ending | None:
+        self._console.entered()
+        if line is None:
+            return "left"
+        request = self._screen.typed(line)
+        match request:
+            case list():
+                self._say(request)
+            case Quit():
+                return "left"
+            case Start():
+                if self._start is None:
+                    self.notice("only the host can start the match")
+                else:
+                    self._start()
+            case Next():
+                self._session.ready()
+            case Draw() | LayDown() | LayOff() | Discard():
+                self._session.act(request)
+            case _:
+                assert_never(request)
+        return None
+
+    def _say(self, lines: list[str]) -> None:
+        self._console.show(lines, self._screen.prompt())

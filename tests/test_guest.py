@@ -1,0 +1,63 @@
+"""A guest keeps what the host said last, and what it has not answered yet."""
+
+import pytest
+from tabled import Table, pair
+
+from peer.guest import Guest
+from shared.actions import Discard, Draw
+from shared.errors import ProtocolError
+from shared.wire import VERSION, Bye, Rejected, Welcome, encode
+
+
+def test_a_request_is_pending_until_it_is_answered() -> None:
+    table, *_ = pair()
+    one = table.on_turn()
+    guest = table.guests[one]
+    request = guest.act(Draw("stock"))
+    assert guest.pending == {1: Draw("stock")}
+    table.say(one, request)
+    assert guest.pending == {}
+    table.say(one, guest.act(Draw("stock")))
+    assert guest.pending == {}
+
+
+def test_another_seats_update_answers_nothing() -> None:
+    table = Table(seats=3)
+    ann, bob, _ = table.join("Ann"), table.join("Bob"), table.join("Cleo")
+    other = bob if table.on_turn() == ann else ann
+    guest = table.guests[other]
+    guest.act(Draw("stock"))
+    table.play_turn()
+    assert guest.pending == {1: Draw("stock")}
+
+
+def test_a_guest_that_comes_back_counts_on() -> None:
+    table, ann, bob = pair()
+    one = table.on_turn()
+    table.act(one, Draw("stock"))
+    fresh = table.join(token=table.guests[one].token)
+    view = table.guests[fresh].view
+    assert view is not None
+    said = table.act(fresh, Discard(view.may_discard[0]))
+    assert not isinstance(said[0], Rejected)
+    assert table.guests[ann if one == bob else bob].view.can  # type: ignore[union-attr]
+
+
+def test_the_token_of_the_welcome_is_kept() -> None:
+    table, ann, _ = pair()
+    welcome = table.said[ann][0]
+    assert isinstance(welcome, Welcome)
+    assert table.guests[ann].token == welcome.token
+
+
+def test_a_host_that_breaks_the_protocol_is_noticed() -> None:
+    table, ann, _ = pair()
+    update = encode(table.said[ann][-1])
+    with pytest.raises(ProtocolError, match="^not a game message: "):
+        Guest("Ann").received("nonsense")
+    with pytest.raises(ProtocolError, match="^the host sent an update before a wel"):
+        Guest("Ann").received(update)
+    moved = Welcome(version=VERSION, seat=1, token="t", last_act=0)
+    with pytest.raises(ProtocolError, match="^the host moved us to another seat$"):
+        table.guests[ann].received(encode(moved))
+    assert Guest("Ann").received(encode(Bye())) == Bye()

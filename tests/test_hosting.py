@@ -1,0 +1,137 @@
+"""A table that lives: people and computer players over channels inside one process."""
+
+import asyncio
+import logging
+
+import pytest
+
+from peer.autoplay import Autoplay
+from peer.bots.medium import Medium
+from peer.channel import MemoryChannel
+from peer.guest import Guest
+from peer.host import Host
+from peer.hosting import Hosting
+from peer.session import Session
+from shared.errors import ChannelClosed, ProtocolError, SignalingError
+from shared.rulesets.basic import PRESETS
+from shared.wire import Bye, ToGuest, Update, Welcome, encode
+
+
+def hosting(seats: int, max_hands: int = 1, substitute_after: float = 60) -> Hosting:
+    tokens = iter(f"token {n}" for n in range(1000))
+    host = Host(
+        PRESETS["cgio"],
+        seats,
+        b"a seed of the tests",
+        new_token=lambda: next(tokens),
+        max_hands=max_hands,
+        substitute_after=substitute_after,
+    )
+    return Hosting(host, Medium, pace=0)
+
+
+async def until(session: Session, phase: str, player: Autoplay | None = None) -> Update:
+    """The first update in ``phase``; ``player`` answers those before."""
+    while True:
+        message = await session.receive()
+        if isinstance(message, Update):
+            if message.table.phase == phase:
+                return message
+            if player is not None:
+                await player.told(message)
+
+
+async def test_a_table_of_computer_players_plays_to_the_end() -> None:
+    async with hosting(4, max_hands=3) as table:
+        session = Session(Guest("Ann"), table.own_channel())
+        assert (await session.sit_down()).seat == 0
+        table.fill_up()
+        last = await until(session, "ended", Autoplay(session, Medium(), 0))
+        assert last.table.hand == 3
+        assert [seat.kind for seat in last.table.seats] == ["person"] + ["bot"] * 3
+        assert len({seat.name for seat in last.table.seats}) == 4
+        await session.leave()
+
+
+async def test_the_end_of_the_table_reaches_everybody() -> None:
+    table = hosting(3)
+    async with table:
+        sessions = [Session(Guest(name), table.own_channel()) for name in "AB"]
+        for session in sessions:
+            await session.sit_down()
+    for session in sessions:
+        message: ToGuest = Welcome(version=1, seat=0, token="", last_act=0)
+        while not isinstance(message, Bye):
+            message = await session.receive()
+        assert message.reason == "the host has closed the table"
+        with pytest.raises(ChannelClosed):
+            await session.receive()
+        await session.leave()
+
+
+async def test_a_guest_without_a_seat_is_told_why() -> None:
+    async with hosting(2) as table:
+        table.fill_up()
+        session = Session(Guest("Late"), table.own_channel())
+        with pytest.raises(SignalingError, match="^every seat at this table is taken$"):
+            await session.sit_down()
+        await session.leave()
+
+
+async def test_one_that_talks_nonsense_is_hung_up_on_and_play_goes_on() -> None:
+    async with hosting(3) as table:
+        session = Session(Guest("Ann"), table.own_channel())
+        await session.sit_down()
+        stranger = table.own_channel()
+        stranger.send("nonsense")
+        with pytest.raises(ChannelClosed):
+            await stranger.receive()
+        table.fill_up()
+        await until(session, "ended", Autoplay(session, Medium(), 0))
+        await session.leave()
+
+
+async def test_a_computer_player_ends_the_hand_of_who_vanished() -> None:
+    async with hosting(2, substitute_after=0) as table:
+        ann, bob = (Session(Guest(n), table.own_channel()) for n in ("Ann", "Bob"))
+        await ann.sit_down()
+        await bob.sit_down()
+        await until(bob, "hand")
+        await bob.close()
+        last = await until(ann, "ended", Autoplay(ann, Medium(), 0))
+        assert (last.table.seats[1].here, last.table.seats[1].substitute) == (
+            False,
+            True,
+        )
+        await ann.leave()
+
+
+async def test_a_session_refuses_a_host_that_does_not_answer_the_hello() -> None:
+    ours, theirs = MemoryChannel.pair()
+    session = Session(Guest("Ann"), ours)
+    theirs.send(encode(Bye()))
+    with pytest.raises(ProtocolError, match="^the host did not answer our hello$"):
+        await session.sit_down()
+    await session.leave()
+
+
+async def test_a_failure_of_a_task_is_logged_and_harms_nobody(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    class Broken(Medium):
+        def choose(self, *_: object) -> None:  # type: ignore[override]
+            raise LookupError("a fault of ours")
+
+    async with hosting(2, substitute_after=0) as table:
+        table._new_bot = Broken
+        session = Session(Guest("Ann"), table.own_channel())
+        await session.sit_down()
+        table.fill_up()
+        player = Autoplay(session, Medium(), 0)
+        seen = asyncio.ensure_future(until(session, "ended", player))
+        while "a fault of ours" not in caplog.text:
+            await asyncio.sleep(0)
+        assert caplog.records[-1].levelno == logging.ERROR
+        table._new_bot = Medium
+        assert (await seen).table.seats[1].substitute
+        await session.leave()
