@@ -1,5 +1,6 @@
 """Where a screen of lines is shown: standard output, with a prompt on a terminal."""
 
+import io
 import sys
 from typing import TextIO
 
@@ -9,6 +10,9 @@ class Console:
 
     def __init__(self, out: TextIO = sys.stdout, *, prompts: bool) -> None:
         self._out = out
+        if isinstance(out, io.TextIOWrapper):
+            # A name with letters that this terminal lacks must not end the game.
+            out.reconfigure(errors="replace")
         self._prompts = prompts
         self._prompt = ""
 

@@ -7,6 +7,7 @@ Sans-I/O: texts in, texts out. A guest holds no rules; it keeps what the host sa
 from dataclasses import dataclass, field
 
 from shared.actions import Action
+from shared.cards import INDEX
 from shared.errors import ProtocolError
 from shared.events import Seat
 from shared.view import View
@@ -93,6 +94,8 @@ class Guest:
             case Update():
                 if self.seat is None:
                     raise ProtocolError("the host sent an update before a welcome")
+                if not _coherent(message, self.seat):
+                    raise ProtocolError("the host sent an update that makes no sense")
                 self.seq = message.seq
                 self.table = message.table
                 self.view = message.view
@@ -106,3 +109,30 @@ class Guest:
     def _answered(self, last_act: int) -> None:
         for act in [act for act in self.pending if act <= last_act]:
             del self.pending[act]
+
+
+def _coherent(update: Update, seat: Seat) -> bool:
+    """Whether every seat, meld and card that ``update`` names is there.
+
+    A screen may rely on it; whether the rules were kept is the host's to know.
+    """
+    table, view = update.table, update.view
+    seats = range(len(table.seats))
+    if seat not in seats or len(table.scores) != len(seats):
+        return False
+    if view is None:
+        return not update.events
+    named = [view.dealer, *(meld.seat for meld in view.melds)]
+    named += [] if view.turn is None else [view.turn]
+    cards = [view.hand, *view.may_lay_down, view.may_discard]
+    cards += [meld.cards for meld in view.melds]
+    cards += [tuple(fit.card for fit in view.may_lay_off)]
+    cards += [] if view.upcard is None else [(view.upcard,)]
+    return (
+        view.seat == seat
+        and len(view.counts) == len(seats)
+        and all(one in seats for one in named)
+        and all(card in INDEX for group in cards for card in group)
+        and all(fit.meld in range(len(view.melds)) for fit in view.may_lay_off)
+        and (view.result is None or len(view.result.hands) == len(seats))
+    )

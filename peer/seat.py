@@ -78,7 +78,9 @@ class PlayedSeat:
         typed = asyncio.ensure_future(self._line())
         try:
             while True:
-                await asyncio.wait({heard, typed}, return_when="FIRST_COMPLETED")
+                # What is typed ahead waits until the host has answered.
+                sources = {heard} if self._session.guest.pending else {heard, typed}
+                await asyncio.wait(sources, return_when="FIRST_COMPLETED")
                 ending: Ending | None = None
                 if heard.done():
                     ending = await self._hear(heard.result())

@@ -1,12 +1,15 @@
 """A guest keeps what the host said last, and what it has not answered yet."""
 
 import pytest
+from msgspec.structs import replace
 from tabled import Table, pair
 
 from peer.guest import Guest
 from shared.actions import Discard, Draw
 from shared.errors import ProtocolError
-from shared.wire import VERSION, Bye, Rejected, Welcome, encode
+from shared.events import HandDealt
+from shared.view import Fit, MeldView
+from shared.wire import VERSION, Bye, Rejected, Update, Welcome, encode
 
 
 def test_a_request_is_pending_until_it_is_answered() -> None:
@@ -61,3 +64,40 @@ def test_a_host_that_breaks_the_protocol_is_noticed() -> None:
     with pytest.raises(ProtocolError, match="^the host moved us to another seat$"):
         table.guests[ann].received(encode(moved))
     assert Guest("Ann").received(encode(Bye())) == Bye()
+
+
+def nonsense(update: Update) -> list[Update]:
+    """Updates as they are on the wire, naming what is not there."""
+    view, table = update.view, update.table
+    assert view is not None
+    meld = MeldView(seat=2, cards=("7H", "8H", "9H"))
+    views = [
+        replace(view, seat=1),
+        replace(view, seat=None),
+        replace(view, turn=2),
+        replace(view, dealer=-1),
+        replace(view, counts=(1,)),
+        replace(view, hand=("7X",)),
+        replace(view, upcard="1H"),
+        replace(view, melds=(meld,)),
+        replace(view, may_lay_off=(Fit("7H", 0),)),
+        replace(view, may_discard=("",)),
+        replace(view, may_lay_down=(("7H", "8H", "hearts"),)),
+    ]
+    tables = [replace(table, scores=(0,)), replace(table, seats=table.seats[:0])]
+    return [
+        *(replace(update, view=view) for view in views),
+        *(replace(update, table=table) for table in tables),
+        replace(update, view=None, events=(HandDealt(0, 1),)),
+    ]
+
+
+def test_an_update_that_names_what_is_not_there_is_noticed() -> None:
+    table, ann, _ = pair()
+    update = table.said[ann][-1]
+    assert isinstance(update, Update)
+    for bad in nonsense(update):
+        with pytest.raises(
+            ProtocolError, match="^the host sent an update that makes no sense$"
+        ):
+            table.guests[ann].received(encode(bad))

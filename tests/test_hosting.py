@@ -118,8 +118,11 @@ async def test_a_session_refuses_a_host_that_does_not_answer_the_hello() -> None
 async def test_a_failure_of_a_task_is_logged_and_harms_nobody(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
+    failed = asyncio.Event()
+
     class Broken(Medium):
         def choose(self, *_: object) -> None:  # type: ignore[override]
+            failed.set()
             raise LookupError("a fault of ours")
 
     async with hosting(2, substitute_after=0) as table:
@@ -129,9 +132,10 @@ async def test_a_failure_of_a_task_is_logged_and_harms_nobody(
         table.fill_up()
         player = Autoplay(session, Medium(), 0)
         seen = asyncio.ensure_future(until(session, "ended", player))
-        while "a fault of ours" not in caplog.text:
-            await asyncio.sleep(0)
-        assert caplog.records[-1].levelno == logging.ERROR
+        await failed.wait()
         table._new_bot = Medium
         assert (await seen).table.seats[1].substitute
         await session.leave()
+    (record,) = caplog.records
+    assert record.levelno == logging.ERROR
+    assert "a fault of ours" in caplog.text

@@ -2,18 +2,15 @@
 
 import asyncio
 import logging
-from typing import Any
 
 import pytest
-from aiohttp import ClientSession
-from place import Place, error, place
+from place import error, place
 
 from shared.code import is_room
 from shared.errors import RummyError
 from shared.signals import MAX_SIZE, CloseCode, IceServer
-from signaling import server as server_module
 from signaling.rooms import Rooms
-from signaling.server import SignalingServer, serve, start_server
+from signaling.server import start_server
 
 # Meeting
 
@@ -246,28 +243,6 @@ async def test_a_port_in_use_is_said() -> None:
     assert str(refused.value) == (
         f"port {port} is in use; stop what uses it or choose another port"
     )
-
-
-async def test_serve_runs_until_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
-    started: asyncio.Queue[SignalingServer] = asyncio.Queue()
-
-    async def start(host: str, port: int, **options: Any) -> SignalingServer:
-        server = await start_server(host, port, **options)
-        started.put_nowait(server)
-        return server
-
-    monkeypatch.setattr(server_module, "start_server", start)
-    serving = asyncio.create_task(serve("127.0.0.1", 0))
-    server = await started.get()
-    async with ClientSession() as session:
-        peer = await Place(server, session).host()
-        serving.cancel()
-        assert (await peer.hear())["type"] == "restarting"
-        assert await peer.hear_close() == CloseCode.RESTARTING
-    with pytest.raises(asyncio.CancelledError):
-        await serving
-    async with place(port=server.port):
-        pass
 
 
 async def test_the_log_says_nothing_that_points_at_anybody(
