@@ -102,7 +102,7 @@ class Match(Generic[S]):
         return self.ruleset.next_dealer(self.dealer, self.result, self.seats)
 
     def _scored(self, result: HandEnded) -> "Match[S]":
-        """Who reaches the target, exactly or beyond, has won with the most points."""
+        """The most points win once somebody has the target, or after the last hand."""
         scores = tuple(map(sum, zip(self.scores, result.points, strict=True)))
         most = max(scores)
         last = self.hands == self.max_hands

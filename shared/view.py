@@ -52,7 +52,7 @@ class View(Struct, frozen=True, forbid_unknown_fields=True, tag="cards"):
     "Cards left to draw."
 
     upcard: Card | None
-    "Top of the discard pile."
+    "Top of the discard pile; None: there is none, or it lies face down."
 
     discards: int
     "How many cards the discard pile has, the upcard included."

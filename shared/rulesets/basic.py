@@ -258,8 +258,8 @@ class Basic(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if stranded(state, rest, melds):
             raise IllegalAction(
                 "stranded",
-                f"that leaves you {names(rest)[0]}, which you took from the discard "
-                "pile this turn and may not discard",
+                f"keep a card to discard: {names(rest)[0]} was taken from the "
+                "discard pile this turn",
             )
         hands = with_hand(state, rest)
         after = replace(state, hands=hands, melds=melds, laying=True)
@@ -275,7 +275,8 @@ class Basic(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if bit == state.taken:
             raise IllegalAction(
                 "just_taken",
-                f"you took {action.card} from the discard pile this turn: discard another",
+                f"{action.card} was taken from the discard pile this turn: "
+                "discard another card",
             )
         after = replace(
             state,
