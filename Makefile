@@ -1,0 +1,61 @@
+# Every command sets up what it needs in .venv first, once; pyproject.toml decides
+# when that has to be done again.
+
+PYTHON = python3
+VENV = .venv
+PIP_INSTALL = $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check
+
+.PHONY: help play test check bench clean
+
+help:
+	@echo 'make play   host a table on this machine and play in this terminal'
+	@echo 'make test   run the tests'
+	@echo 'make check  ruff and mypy'
+	@echo 'make bench  measure'
+	@echo 'make clean  remove .venv and everything else that git ignores here'
+
+play: $(VENV)/.game
+	@if [ -t 0 ] && [ -t 1 ]; then \
+	    exec $(VENV)/bin/rummyroom host; \
+	fi; \
+	echo 'there is no terminal to play in, so the demo runs instead'; \
+	exec $(VENV)/bin/rummyroom demo
+
+# A part that could not be installed is for the tests that need it to report.
+test: $(VENV)/.tools
+	@tests/system-parts || true
+	$(VENV)/bin/python -m pytest
+
+check: $(VENV)/.tools
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy
+
+bench: $(VENV)/.tools
+	@for bench in tests/bench/bench_*.py; do \
+	    echo "$$bench"; $(VENV)/bin/python "$$bench" || exit; \
+	done
+
+clean:
+	rm -rf $(VENV) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
+	find peer shared signaling tests -name __pycache__ -exec rm -rf {} +
+
+$(VENV)/.made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	    echo '$(PYTHON) is not Python 3.11 or newer;' \
+	        'name one that is, as: make play PYTHON=python3.12'; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	    echo '$(PYTHON) cannot make virtual environments;' \
+	        'on Debian and Ubuntu: sudo apt-get install python3-venv'; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.game: pyproject.toml $(VENV)/.made
+	@echo 'installing what the game needs into $(VENV): 180 MB, once'
+	$(PIP_INSTALL) --editable .
+	@touch $@
+
+# After .game even under make -j: two pips in one environment break each other.
+$(VENV)/.tools: $(VENV)/.game
+	$(PIP_INSTALL) --editable '.[test,lint]'
+	@touch $@
