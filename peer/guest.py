@@ -121,7 +121,7 @@ def _coherent(update: Update, seat: Seat) -> bool:
     if seat not in seats or len(table.scores) != len(seats):
         return False
     if view is None:
-        return not update.events
+        return True
     named = [view.dealer, *(meld.seat for meld in view.melds)]
     named += [] if view.turn is None else [view.turn]
     cards = [view.hand, *view.may_lay_down, view.may_discard]

@@ -83,8 +83,10 @@ class Narrator:
                 return []
             case "lobby":
                 seats = scene.seats(table, self.people.me)
-                all_of_it = [] if old else [scene.game(table), *seats]
-                return [*all_of_it, scene.lobby(table, self._host)]
+                missing = scene.lobby(table, self._host)
+                if old is None:
+                    return [scene.game(table), *seats, missing]
+                return [] if missing == scene.lobby(old, self._host) else [missing]
             case "between" | "ended":
                 return [scene.ready(table, self.people)]
             case _:

@@ -7,7 +7,6 @@ from tabled import Table, pair
 from peer.guest import Guest
 from shared.actions import Discard, Draw
 from shared.errors import ProtocolError
-from shared.events import HandDealt
 from shared.view import Fit, MeldView
 from shared.wire import VERSION, Bye, Rejected, Update, Welcome, encode
 
@@ -88,7 +87,6 @@ def nonsense(update: Update) -> list[Update]:
     return [
         *(replace(update, view=view) for view in views),
         *(replace(update, table=table) for table in tables),
-        replace(update, view=None, events=(HandDealt(0, 1),)),
     ]
 
 
