@@ -1,12 +1,19 @@
 """Ordered, reliable text between two peers, and the one that needs no network."""
 
 import asyncio
-from typing import Protocol
+from collections import deque
+from typing import Generic, Protocol, TypeVar
 
-from shared.errors import ChannelClosed
+from shared.errors import ChannelClosed, ProtocolError, RummyError
+from shared.wire import MAX_SIZE
+
+T = TypeVar("T")
 
 QUEUE = 256
 "Messages a channel holds for a slow reader before it gives the other side up."
+
+CLOSED = "the channel is closed"
+CLOSED_THERE = "the other end closed the channel"
 
 
 class Channel(Protocol):
@@ -17,6 +24,7 @@ class Channel(Protocol):
 
         Raises:
             ChannelClosed: If either end is closed.
+            ValueError: If ``text`` is longer than MAX_SIZE bytes: our own mistake.
         """
 
     async def receive(self) -> str:
@@ -24,18 +32,81 @@ class Channel(Protocol):
 
         Raises:
             ChannelClosed: If no more will come.
-            ProtocolError: If the other end sent what is not text, or too fast.
+            ProtocolError: If the other end sent what is not text, too long, or too
+                fast. It has been hung up on.
         """
 
     async def close(self) -> None:
         """Deliver what was sent, then close both directions. Harmless when repeated."""
 
 
+def to_frame(text: str) -> bytes:
+    """``text`` as it travels.
+
+    Raises:
+        ValueError: If no channel may carry it.
+    """
+    frame = text.encode()
+    if len(frame) > MAX_SIZE:
+        raise ValueError(f"{len(frame)} bytes are too long for one message")
+    return frame
+
+
+def from_frame(frame: bytes) -> str:
+    """The text the other end sent.
+
+    Raises:
+        ProtocolError: If it is too long or not UTF-8.
+    """
+    if len(frame) > MAX_SIZE:
+        raise ProtocolError(f"a message of {len(frame)} bytes is too long")
+    try:
+        return frame.decode()
+    except UnicodeDecodeError:
+        raise ProtocolError("a message is not text") from None
+
+
+class Inbox(Generic[T]):
+    """What arrived and nobody has read yet, and then why no more will come."""
+
+    def __init__(self) -> None:
+        self._items: deque[T] = deque()
+        self._reason: RummyError | None = None
+        self._changed = asyncio.Event()
+
+    def put(self, item: T) -> None:
+        """Keep ``item`` for the reader; ignored after the end.
+
+        Raises:
+            ProtocolError: If the reader is QUEUE messages behind.
+        """
+        if self._reason is not None:
+            return
+        if len(self._items) == QUEUE:
+            raise ProtocolError(f"more than {QUEUE} messages wait to be read")
+        self._items.append(item)
+        self._changed.set()
+
+    def end(self, reason: RummyError) -> None:
+        """Nothing more will come; the first reason stands."""
+        self._reason = self._reason or reason
+        self._changed.set()
+
+    async def get(self) -> T:
+        """The next item, or the reason raised once they are all read."""
+        while not self._items:
+            if self._reason is not None:
+                raise self._reason
+            self._changed.clear()
+            await self._changed.wait()
+        return self._items.popleft()
+
+
 class MemoryChannel:
     """A channel inside one process."""
 
     def __init__(self) -> None:
-        self._inbox: asyncio.Queue[str | None] = asyncio.Queue()
+        self._inbox = Inbox[str]()
         self._other: MemoryChannel = self
         self._closed = False
 
@@ -48,22 +119,23 @@ class MemoryChannel:
 
     def send(self, text: str) -> None:
         """See :meth:`Channel.send`."""
-        if self._closed or self._other._closed:
-            raise ChannelClosed("the channel is closed")
-        self._other._inbox.put_nowait(text)
+        to_frame(text)
+        if self._closed:
+            raise ChannelClosed(CLOSED)
+        try:
+            self._other._inbox.put(text)
+        except ProtocolError as error:
+            self._other._end(error)
 
     async def receive(self) -> str:
         """See :meth:`Channel.receive`."""
-        if self._closed and self._inbox.empty():
-            raise ChannelClosed("the channel is closed")
-        text = await self._inbox.get()
-        if text is None:
-            raise ChannelClosed("the other end closed the channel")
-        return text
+        return await self._inbox.get()
 
     async def close(self) -> None:
         """See :meth:`Channel.close`."""
-        for end in (self, self._other):
-            if not end._closed:
-                end._closed = True
-                end._inbox.put_nowait(None)
+        self._end(ChannelClosed(CLOSED))
+
+    def _end(self, reason: RummyError) -> None:
+        self._inbox.end(reason)
+        self._other._inbox.end(ChannelClosed(CLOSED_THERE))
+        self._closed = self._other._closed = True

@@ -1,0 +1,125 @@
+"""The candidates of one connection: ours on their way out, the peer's coming in."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from itertools import islice
+from typing import Any
+
+from peer import sdp
+from peer.rtc import Link
+from shared.signals import Candidate, IceServer
+
+logger = logging.getLogger(__name__)
+
+MAX_CANDIDATES = 64
+"Of the other peer; more are ignored."
+
+MAX_QUESTIONS = 16
+"To STUN and TURN servers for one connection."
+
+ANSWER_TIMEOUT = 10.0
+"Seconds such a server has."
+
+
+class Trickle:
+    """Nobody waits for a candidate: each is told when it is known (RFC 8838)."""
+
+    def __init__(
+        self, link: Link, servers: Sequence[IceServer], send: Callable[[str], None]
+    ) -> None:
+        self._link = link
+        self._servers = servers
+        self._send = send
+        self._gathering = True
+        self._told: set[str] = set()
+        "Addresses of ours that the peer knows."
+
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._ufrag: str | None = None
+        self._early: list[Candidate] = []
+        "Came before the description they belong to."
+
+        self._taken = 0
+        self._complete = False
+        "The peer has no more candidates."
+
+    def gather(self) -> None:
+        """Ask the servers in the background and tell the peer what they answer."""
+        self._told.update(map(sdp.address, self._link.candidates))
+        self._spawn(self._gather())
+
+    def begin(self, remote: sdp.Session) -> None:
+        """The peer's description is here; its candidates count from now on."""
+        self._ufrag = remote.ufrag
+        for line in remote.candidates:
+            self._take(Candidate(candidate=line))
+        if remote.complete:
+            self._take(Candidate(candidate=None))
+        for candidate in self._early:
+            self._take(candidate)
+        self._early.clear()
+
+    def add(self, candidate: Candidate) -> None:
+        """The peer trickled a candidate, or garbage."""
+        if self._ufrag is not None:
+            self._take(candidate)
+        elif len(self._early) < MAX_CANDIDATES:
+            self._early.append(candidate)
+
+    def stop(self) -> None:
+        """No candidate is of use any more."""
+        for task in self._tasks:
+            task.cancel()
+
+    async def close(self) -> None:
+        """Stop, and wait until everything is put away."""
+        self.stop()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _gather(self) -> None:
+        questions = list(islice(self._link.questions(self._servers), MAX_QUESTIONS))
+        await asyncio.gather(*map(self._ask, questions))
+        self._gathering = False
+        self._send("")
+        if self._complete:
+            self._spawn(self._link.add(None))  # after those that are being added
+
+    async def _ask(self, question: Callable[[], Awaitable[str]]) -> None:
+        try:
+            async with asyncio.timeout(ANSWER_TIMEOUT):
+                line = await question()
+        except Exception:
+            # The edge of what a server can answer: this one is of no use.
+            logger.debug("x an ICE server gave no candidate", exc_info=True)
+            return
+        address = sdp.address(line)
+        if address not in self._told:
+            self._told.add(address)
+            self._send(line)
+
+    def _take(self, candidate: Candidate) -> None:
+        if candidate.username_fragment not in (None, self._ufrag) or self._complete:
+            return
+        if not candidate.candidate:
+            self._complete = True
+            # While a relay may still come, ICE must not run out of pairs and fail.
+            if not self._gathering:
+                self._spawn(self._link.add(None))
+            return
+        usable = sdp.candidate(candidate.candidate)
+        if usable is not None and self._taken < MAX_CANDIDATES:
+            self._taken += 1
+            self._spawn(self._add(usable))
+
+    async def _add(self, candidate: str) -> None:
+        try:
+            await self._link.add(candidate)
+        except OSError:
+            # No way to ask for the name a browser hides its address behind.
+            logger.debug("x a candidate cannot be resolved", exc_info=True)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
