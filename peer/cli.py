@@ -158,12 +158,13 @@ async def _join_table(
     if server is None:
         server = await lan.find(code.room) if config.lan else None
     if server is None:
-        looked = " and on the local network" if config.lan else ""
+        tried = "--server, RUMMYROOM_SERVER or the config file"
+        if config.lan:
+            tried = "--server, RUMMYROOM_SERVER, the config file or the local network"
         raise SignalingError(
             "away",
             "no server is known for this table: the link has none, and there was none "
-            f"in --server, RUMMYROOM_SERVER, the config file{looked}; "
-            "ask the host for the link",
+            f"in {tried}; ask the host for the link",
         )
     return await play.join(server, code, manner)
 

@@ -21,12 +21,17 @@ MAX_FAILURES = 5
 MAX_PROOFS = 16
 "Guests that may be proving themselves at once."
 
+PAUSE = 5.0
+"Seconds in which nobody is let in after the first new secret; it doubles each time."
+
+LONGEST_PAUSE = 300.0
+
 
 class Gate:
     """Lets proven guests of a room to a table; each wrong proof counts.
 
-    After :data:`MAX_FAILURES` there is a new secret, so that nobody can guess on; who
-    is at the table already is not touched by that.
+    After :data:`MAX_FAILURES` there is a new secret, and a pause, so that nobody can
+    guess for long; who is at the table already is not touched by that.
     """
 
     def __init__(
@@ -43,6 +48,8 @@ class Gate:
         self._notice = notice
         self._ice_servers = ice_servers
         self._failures = 0
+        self._pause = PAUSE
+        self._paused_until = 0.0
         self._proofs: set[asyncio.Task[None]] = set()
 
     async def keep(self) -> None:
@@ -50,8 +57,8 @@ class Gate:
         door = Door(self._meeting, ice_servers=self._ice_servers)
         try:
             async for visit in door:
-                if len(self._proofs) >= MAX_PROOFS:
-                    logger.warning("x too many guests prove themselves at once")
+                if self._is_busy():
+                    logger.info("x a guest is turned away after wrong guesses")
                     await visit.connection.close()
                     continue
                 proof = asyncio.create_task(self._admit(visit))
@@ -64,6 +71,9 @@ class Gate:
                 proof.cancel()
             await asyncio.gather(*self._proofs, return_exceptions=True)
             await door.close()
+
+    def _is_busy(self) -> bool:
+        return len(self._proofs) >= MAX_PROOFS or _now() < self._paused_until
 
     async def _admit(self, visit: Visit) -> None:
         own, theirs = visit.connection.fingerprints
@@ -78,6 +88,9 @@ class Gate:
             self._failed()
         except ConnectionFailed as error:
             logger.info("x a guest did not prove itself: %s", error)
+        except asyncio.CancelledError:
+            await visit.connection.close()
+            raise
         else:
             self._table.admit(visit.channel)
 
@@ -86,6 +99,11 @@ class Gate:
         if self._failures < MAX_FAILURES:
             return
         self._failures = 0
+        self._paused_until = _now() + self._pause
+        self._pause = min(2 * self._pause, LONGEST_PAUSE)
+        # They prove the old secret.
+        for proof in self._proofs - {asyncio.current_task()}:
+            proof.cancel()
         self.code = _new_code(self.code.room)
         self._notice(
             f"somebody tried {MAX_FAILURES} wrong codes, so the code is a new one now:"
@@ -95,3 +113,7 @@ class Gate:
 
 def _new_code(room: str) -> Code:
     return Code(room, make_secret(secrets.randbelow))
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

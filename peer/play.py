@@ -18,7 +18,6 @@ from peer import lan, meet
 from peer.autoplay import Autoplay
 from peer.bots.medium import Medium
 from peer.channel import Channel
-from peer.config import remember_seat, seat_token
 from peer.connection import RtcConnection
 from peer.console import Console
 from peer.gate import Gate
@@ -30,6 +29,7 @@ from peer.ndjson import Ndjson, ending, record
 from peer.plain import Plain
 from peer.proof import Fingerprints, prove_guest
 from peer.seat import Ending, PlayedSeat
+from peer.seats import remember_seat, seat_token
 from peer.session import Session
 from shared.code import Code, link
 from shared.rulesets.basic import PRESETS

@@ -3,8 +3,7 @@ CPace: two ends find out whether they know the same short secret, one guess a tr
 
 draft-irtf-cfrg-cpace-21, suite CPACE-X25519-SHA512, initiator and responder, explicit
 key confirmation (section 10.4). Scalars are arguments: all chance is the caller's.
-X25519 comes from ``cryptography``; only the map to the curve is ours. Python's
-integers are not constant-time, so it avoids at least branches on the secret.
+X25519 comes from ``cryptography``; only the map to the curve is ours.
 """
 
 import hashlib
@@ -21,6 +20,7 @@ from shared.errors import ProtocolError
 SCALAR_SIZE = 32
 SHARE_SIZE = 32
 TAG_SIZE = 64
+BLIND_SIZE = 32
 
 _DSI = b"CPace255"
 _HASH_BLOCK = 128
@@ -41,16 +41,18 @@ def lv_cat(*parts: bytes) -> bytes:
     return b"".join(_leb128(len(part)) + part for part in parts)
 
 
-def generator(secret: bytes, channel: bytes, session: bytes) -> bytes:
+def generator(secret: bytes, channel: bytes, session: bytes, blind: bytes) -> bytes:
     """The point both ends start from; who does not know all three knows no other.
 
-    Section 8.2: ``PRS``, ``CI`` and ``sid`` of the draft.
+    Section 8.2: ``PRS``, ``CI`` and ``sid`` of the draft. ``blind`` is chance that the
+    result does not depend on.
     """
     used = len(lv_cat(_DSI, secret))
     padding = bytes(max(0, _HASH_BLOCK - 1 - used))
     text = lv_cat(_DSI, secret, padding, channel, session)
     field_element = int.from_bytes(hashlib.sha512(text).digest()[:32], "little")
-    return _elligator2(field_element % 2**255).to_bytes(32, "little")
+    u = _elligator2(field_element % 2**255, int.from_bytes(blind, "little") | 1)
+    return u.to_bytes(32, "little")
 
 
 def multiply(scalar: bytes, point: bytes) -> bytes:
@@ -89,13 +91,18 @@ def _leb128(number: int) -> bytes:
     return bytes(digits)
 
 
-def _elligator2(u: int) -> int:
+def _elligator2(u: int, blind: int) -> int:
     """RFC 9380 section 6.7.1 for curve25519, the u-coordinate only.
 
     Its exceptional case cannot happen: 2 is no square and -1 is one, so the
-    denominator is never zero.
+    denominator is never zero. Python's powers take a time that depends on their base
+    (0.3 microseconds between two secrets): ``blind`` makes the bases random and does
+    not change what comes out.
     """
-    x = -_A * pow(1 + 2 * u * u, _P - 2, _P) % _P
-    square = pow(x * x * x + _A * x * x + x, (_P - 1) // 2, _P)
-    # 1 keeps x, -1 gives -x - A.
-    return (square * x + (square - 1) * (_A // 2)) % _P
+    denominator = 1 + 2 * u * u
+    x = -_A * blind * pow(denominator * blind % _P, _P - 2, _P) % _P
+    y_squared = x * x * x + _A * x * x + x
+    # 1 or -1, plus the prime, for a number of the same size in both cases.
+    sign = pow(y_squared * blind * blind % _P, (_P - 1) // 2, _P) + _P
+    # 1 keeps x, -1 gives -x - A, without a branch on the secret.
+    return (sign * x + (sign - 1) * (_A // 2)) % _P

@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +15,17 @@ settings.register_profile(
     "rummyroom", deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("rummyroom")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nobodys_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No test reads the settings of whoever runs it, or leaves anything in its home."""
+    with pytest.MonkeyPatch.context() as patch:
+        for folder in ("XDG_CONFIG_HOME", "XDG_STATE_HOME"):
+            patch.setenv(folder, str(tmp_path_factory.mktemp(folder)))
+        for variable in [name for name in os.environ if name.startswith("RUMMYROOM_")]:
+            patch.delenv(variable)
+        yield
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -21,6 +21,8 @@ POINTS = [
     for point, product in VECTORS["low_order"]["points"]
 ]
 
+BLIND = bytes(range(32))
+
 scalars = st.binary(min_size=32, max_size=32)
 short = st.binary(max_size=200)
 
@@ -37,8 +39,14 @@ def test_no_two_lists_look_alike(one: list[bytes], two: list[bytes]) -> None:
 
 
 def test_the_generator() -> None:
-    made = generator(EXCHANGE["PRS"], EXCHANGE["CI"], EXCHANGE["sid"])
+    made = generator(EXCHANGE["PRS"], EXCHANGE["CI"], EXCHANGE["sid"], BLIND)
     assert made == EXCHANGE["g"]
+
+
+@given(st.binary(max_size=40))
+def test_the_blind_does_not_move_the_generator(blind: bytes) -> None:
+    prs, ci, sid = EXCHANGE["PRS"], EXCHANGE["CI"], EXCHANGE["sid"]
+    assert generator(prs, ci, sid, blind) == EXCHANGE["g"]
 
 
 @pytest.mark.parametrize(("scalar", "share"), [("ya", "Ya"), ("yb", "Yb")])
@@ -78,7 +86,7 @@ def test_each_end_has_its_own_tag() -> None:
 def test_who_starts_alike_ends_alike(
     secret: bytes, channel: bytes, session: bytes, one: bytes, two: bytes
 ) -> None:
-    start = generator(secret, channel, session)
+    start = generator(secret, channel, session, BLIND)
     assert multiply(one, multiply(two, start)) == multiply(two, multiply(one, start))
 
 
@@ -86,15 +94,15 @@ def test_who_starts_alike_ends_alike(
 def test_every_input_moves_the_generator(
     secret: bytes, channel: bytes, session: bytes
 ) -> None:
-    start = generator(secret, channel, session)
-    assert generator(secret + b"x", channel, session) != start
-    assert generator(secret, channel + b"x", session) != start
-    assert generator(secret, channel, session + b"x") != start
+    start = generator(secret, channel, session, BLIND)
+    assert generator(secret + b"x", channel, session, BLIND) != start
+    assert generator(secret, channel + b"x", session, BLIND) != start
+    assert generator(secret, channel, session + b"x", BLIND) != start
 
 
 @given(short)
 def test_the_generator_lies_on_the_curve(secret: bytes) -> None:
     p = 2**255 - 19
-    u = int.from_bytes(generator(secret, b"", b""), "little")
+    u = int.from_bytes(generator(secret, b"", b"", BLIND), "little")
     assert 0 < u < p
     assert pow(u**3 + 486662 * u**2 + u, (p - 1) // 2, p) == 1

@@ -1,0 +1,92 @@
+"""
+The seats this player has, kept so that a killed program gets its seat back.
+
+One small file for each process and room, for a day. It belongs to its process as long
+as that runs: two players on one machine have two seats.
+"""
+
+import logging
+import os
+import sys
+import time
+from pathlib import Path
+
+from peer.config import state_folder, write_private
+from shared.code import is_room
+
+logger = logging.getLogger(__name__)
+
+DAY = 24 * 3600
+"Seconds a seat is remembered."
+
+_MAX_TOKEN = 64
+
+
+def remember_seat(room: str, token: str) -> None:
+    """Keep the token that gives this process its seat in ``room`` back."""
+    folder = _folder()
+    try:
+        if folder.exists():
+            _forget_old(folder)
+        write_private(folder / f"{_checked(room)}-{os.getpid()}", token)
+    except OSError as error:
+        logger.warning(
+            "x the seat cannot be kept for a restart: %s",
+            error.strerror or type(error).__name__,
+        )
+
+
+def seat_token(room: str) -> str | None:
+    """The token of a seat in ``room`` whose process has ended, if it had one today."""
+    try:
+        for path in sorted(_folder().glob(f"{_checked(room)}-*")):
+            if _is_fresh(path) and not _runs(path):
+                token = _read(path)
+                if token is not None:
+                    return token
+    except OSError as error:
+        logger.warning("x the file of a seat cannot be read: %s", error.strerror)
+    return None
+
+
+def _folder() -> Path:
+    return state_folder() / "seats"
+
+
+def _checked(room: str) -> str:
+    if not is_room(room):
+        raise ValueError("what is no room is no file name")
+    return room
+
+
+def _read(path: Path) -> str | None:
+    token = path.read_bytes().decode("ascii", "replace")
+    if 0 < len(token) <= _MAX_TOKEN and token.isascii() and token.isprintable():
+        return token
+    path.replace(path.with_name(f"broken-{path.name}"))
+    logger.warning("x the file of a seat was broken and is set aside")
+    return None
+
+
+def _is_fresh(path: Path) -> bool:
+    return time.time() - path.stat().st_mtime <= DAY
+
+
+def _runs(path: Path) -> bool:
+    """Whether the process that wrote the file is still there."""
+    pid = path.name.rpartition("-")[2]
+    if sys.platform == "win32" or not pid.isdigit():
+        return False  # there, os.kill would end the process it asks for
+    try:
+        os.kill(int(pid), 0)
+    except PermissionError:
+        return True
+    except (ProcessLookupError, OverflowError):
+        return False
+    return True
+
+
+def _forget_old(folder: Path) -> None:
+    for path in folder.iterdir():
+        if not _is_fresh(path):
+            path.unlink()

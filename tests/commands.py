@@ -1,0 +1,96 @@
+"""The real command in processes of its own, spoken to in JSON lines."""
+
+import asyncio
+import os
+import sys
+from asyncio.subprocess import PIPE
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+COMMAND = str(Path(sys.executable).with_name("rummyroom"))
+PATIENCE = 60.0
+"Seconds after which a test that waits for a process has failed."
+
+
+class Command:
+    """``rummyroom`` with some arguments, running."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+
+    async def line(self) -> str:
+        """The next line it prints; empty at its end."""
+        assert self.process.stdout is not None
+        async with asyncio.timeout(PATIENCE):
+            return (await self.process.stdout.readline()).decode()
+
+    async def hear(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """The next record of that type that has these fields."""
+        while line := await self.line():
+            record: dict[str, Any] = msgspec.json.decode(line)
+            if record["type"] == kind and record | fields == record:
+                return record
+        raise AssertionError(f"ended without {kind}: {await self.errors()}")
+
+    def say(self, text: str) -> None:
+        """Type a line."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{text}\n".encode())
+
+    async def ended(self) -> int | None:
+        """Its exit code, once it has one."""
+        async with asyncio.timeout(PATIENCE):
+            assert self.process.stdout is not None
+            await self.process.stdout.read()
+            return await self.process.wait()
+
+    async def errors(self) -> str:
+        """What it said on stderr, once it has ended."""
+        assert self.process.stderr is not None
+        async with asyncio.timeout(PATIENCE):
+            return (await self.process.stderr.read()).decode()
+
+
+@asynccontextmanager
+async def command(home: Path, *args: str, **env: str) -> AsyncIterator[Command]:
+    """Run ``rummyroom`` with its files in ``home``; it is ended at the end."""
+    process = await asyncio.create_subprocess_exec(
+        *(COMMAND, *args),
+        stdin=PIPE,
+        stdout=PIPE,
+        stderr=PIPE,
+        limit=1 << 20,
+        env={
+            **os.environ,
+            "XDG_STATE_HOME": str(home / "state"),
+            "XDG_CONFIG_HOME": str(home / "config"),
+            "RUMMYROOM_LAN": "off",
+            "NO_COLOR": "1",
+            **env,
+        },
+    )
+    try:
+        yield Command(process)
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+@asynccontextmanager
+async def server(home: Path) -> AsyncIterator[str]:
+    """``rummyroom serve`` on a free port of loopback; its address."""
+    async with command(home, "serve", "--listen", "127.0.0.1:0", "--json") as running:
+        yield (await running.hear("serving"))["url"]
+
+
+@asynccontextmanager
+async def host(home: Path, url: str, *args: str) -> AsyncIterator[tuple[Command, str]]:
+    """``rummyroom host`` at a server, and its code."""
+    args = ("host", "--server", url, "--name", "Ann", "--speed", "off", *args)
+    async with command(home, *args, "--json") as running:
+        yield running, (await running.hear("room"))["code"]

@@ -1,0 +1,119 @@
+"""Seats are remembered for a day, each by the process that has it."""
+
+import logging
+import os
+import stat
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from peer import seats
+from peer.seats import DAY, remember_seat, seat_token
+
+ROOM, TOKEN = "7KQM", "a-token_of-22-letters.."
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    return tmp_path / "rummyroom" / "seats"
+
+
+def ended_process() -> int:
+    """The number of a process that is no more."""
+    done = subprocess.Popen([sys.executable, "-c", ""])
+    done.wait()
+    return done.pid
+
+
+def leave_behind(folder: Path, room: str, token: str) -> Path:
+    """The file of a process that has ended."""
+    remember_seat(room, token)
+    path = folder / f"{room}-{os.getpid()}"
+    return path.rename(folder / f"{room}-{ended_process()}")
+
+
+def test_the_seat_of_an_ended_process_is_found_by_its_room(folder: Path) -> None:
+    leave_behind(folder, ROOM, TOKEN)
+    leave_behind(folder, "2222", "another")
+    assert seat_token(ROOM) == TOKEN
+    assert seat_token("2222") == "another"
+    assert seat_token("3333") is None
+
+
+def test_the_seat_of_a_living_process_is_its_own(folder: Path) -> None:
+    remember_seat(ROOM, TOKEN)
+    assert (folder / f"{ROOM}-{os.getpid()}").read_text() == TOKEN
+    assert seat_token(ROOM) is None
+
+
+def test_somebody_elses_process_lives_too(folder: Path) -> None:
+    path = leave_behind(folder, ROOM, TOKEN)
+    path.rename(folder / f"{ROOM}-1")
+    assert seat_token(ROOM) is None
+
+
+@pytest.mark.parametrize("number", ["", "x", "9" * 30])
+def test_a_file_without_a_process_is_one_of_an_ended_process(
+    folder: Path, number: str
+) -> None:
+    leave_behind(folder, ROOM, TOKEN).rename(folder / f"{ROOM}-{number}")
+    assert seat_token(ROOM) == TOKEN
+
+
+def test_only_its_owner_can_read_it(folder: Path) -> None:
+    path = leave_behind(folder, ROOM, TOKEN)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_it_is_forgotten_after_a_day(folder: Path) -> None:
+    path = leave_behind(folder, ROOM, TOKEN)
+    long_ago = time.time() - DAY - 1
+    os.utime(path, (long_ago, long_ago))
+    assert seat_token(ROOM) is None
+    remember_seat("2222", TOKEN)
+    assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\xff\x00", b"two words\n", b"x" * 65, b"\x1b[2J"]
+)
+def test_a_broken_one_is_set_aside(
+    folder: Path, content: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = leave_behind(folder, ROOM, TOKEN)
+    path.write_bytes(content)
+    assert seat_token(ROOM) is None
+    assert (folder / f"broken-{path.name}").read_bytes() == content
+    assert caplog.messages == ["x the file of a seat was broken and is set aside"]
+
+
+def test_a_room_is_no_way_out_of_the_folder() -> None:
+    with pytest.raises(ValueError, match="^what is no room is no file name$"):
+        seat_token("../x")
+    with pytest.raises(ValueError, match="^what is no room is no file name$"):
+        remember_seat("/etc", TOKEN)
+
+
+def test_a_folder_that_cannot_be_stops_nothing(
+    folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    folder.parent.write_text("in the way")
+    remember_seat(ROOM, TOKEN)
+    assert seat_token(ROOM) is None
+    assert caplog.messages == [
+        "x the seat cannot be kept for a restart: Not a directory"
+    ]
+
+
+def test_no_log_names_a_room_or_a_token(
+    folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    leave_behind(folder, ROOM, TOKEN).write_bytes(b"")
+    seat_token(ROOM)
+    assert seats.logger.name == "peer.seats"
+    assert ROOM not in caplog.text and TOKEN not in caplog.text
