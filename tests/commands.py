@@ -1,7 +1,9 @@
 """The real command in processes of its own, spoken to in JSON lines."""
 
 import asyncio
+import contextlib
 import os
+import signal
 import sys
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
@@ -12,7 +14,7 @@ from typing import Any
 import msgspec
 
 COMMAND = str(Path(sys.executable).with_name("rummyroom"))
-PATIENCE = 60.0
+PATIENCE = 30.0
 "Seconds after which a test that waits for a process has failed."
 
 
@@ -64,6 +66,7 @@ async def command(home: Path, *args: str, **env: str) -> AsyncIterator[Command]:
         stdout=PIPE,
         stderr=PIPE,
         limit=1 << 20,
+        start_new_session=True,
         env={
             **os.environ,
             "XDG_STATE_HOME": str(home / "state"),
@@ -76,8 +79,8 @@ async def command(home: Path, *args: str, **env: str) -> AsyncIterator[Command]:
     try:
         yield Command(process)
     finally:
-        if process.returncode is None:
-            process.kill()
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
         await process.communicate()
 
 

@@ -54,7 +54,7 @@ async def test_a_person_plays_by_typing(tmp_path: Path) -> None:
         while "Type draw" not in "".join(said):
             said.append(await bob.line())
         bob.say("discard 7H")
-        assert await bob.line() == "Draw a card first. Type draw or take.\n"
+        assert (await bob.line()).startswith("Draw a card first. Type draw ")
         bob.say("draw")
         assert (await bob.line()).startswith("You drew ")
         bob.say("quit")
@@ -192,9 +192,10 @@ async def test_a_wrong_secret_and_a_new_code_and_a_pause_after_five(
 
 
 async def test_a_server_that_is_away(tmp_path: Path) -> None:
-    url = f"http://127.0.0.1:{free_port()}"
+    address = f"127.0.0.1:{free_port()}"
+    url = f"http://{address}"
     sentence = (
-        f"rummyroom: the server {url} cannot be reached; "
+        f"rummyroom: the server {address} cannot be reached; "
         "check the address and your network\n"
     )
     assert await refused(tmp_path, f"{url}/#7KQ-M3X-WC7") == (5, sentence)
