@@ -105,10 +105,7 @@ async def _play(
         await _start(stack, f"guest {n}", *join, f"Guest {n}")
         for n in range(1, guests + 1)
     ]
-    async with asyncio.TaskGroup() as group:
-        group.create_task(say.follow(host))
-        for guest in joined:
-            group.create_task(say.meet(guest))
+    await asyncio.gather(say.follow(host), *map(say.meet, joined))
     codes = [await part.process.wait() for part in (host, *joined)]
     return _conclude(host, joined, codes, say)
 

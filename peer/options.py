@@ -23,7 +23,7 @@ Examples:
 
 EPILOG = """\
 Exit codes: 0 ok, 1 error, 2 usage, 3 room not found, 4 full or refused,
-5 no connection, 6 host lost, 7 version, 130 Ctrl-C.
+5 no connection, 6 host lost, 7 version, 130 Ctrl-C, 143 terminated.
 """
 
 

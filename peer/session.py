@@ -8,7 +8,7 @@ from peer.channel import Channel
 from peer.guest import Guest
 from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError, SignalingError
-from shared.wire import Ping, Pong, Refused, ToGuest, Welcome
+from shared.wire import Bye, Ping, Pong, Refused, ToGuest, Welcome
 
 logger = logging.getLogger(__name__)
 
@@ -43,6 +43,8 @@ class Session:
                 return welcome
             case Refused() as refused:
                 raise SignalingError(refused.code, refused.message)
+            case Bye() as bye:
+                raise ChannelClosed(bye.reason or "the host has left")
             case _:
                 raise ProtocolError("the host did not answer our hello")
 

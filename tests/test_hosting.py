@@ -14,7 +14,7 @@ from peer.hosting import Hosting
 from peer.session import Session
 from shared.errors import ChannelClosed, ProtocolError, SignalingError
 from shared.rulesets.basic import PRESETS
-from shared.wire import Bye, ToGuest, Update, Welcome, encode
+from shared.wire import Bye, Rejected, ToGuest, Update, Welcome, encode
 
 
 def hosting(seats: int, max_hands: int = 1, substitute_after: float = 60) -> Hosting:
@@ -109,8 +109,17 @@ async def test_a_computer_player_ends_the_hand_of_who_vanished() -> None:
 async def test_a_session_refuses_a_host_that_does_not_answer_the_hello() -> None:
     ours, theirs = MemoryChannel.pair()
     session = Session(Guest("Ann"), ours)
-    theirs.send(encode(Bye()))
+    theirs.send(encode(Rejected(id=1, code="x", message="no")))
     with pytest.raises(ProtocolError, match="^the host did not answer our hello$"):
+        await session.sit_down()
+    await session.leave()
+
+
+async def test_a_table_that_closes_before_we_sit_says_so() -> None:
+    ours, theirs = MemoryChannel.pair()
+    session = Session(Guest("Ann"), ours)
+    theirs.send(encode(Bye(reason="the host has closed the table")))
+    with pytest.raises(ChannelClosed, match="^the host has closed the table$"):
         await session.sit_down()
     await session.leave()
 
