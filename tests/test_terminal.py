@@ -34,8 +34,8 @@ class Terminal:
     def run(self, *args: str) -> None:
         """Start ``rummyroom``; its exit code is shown behind its last line."""
         command = (
-            f"trap : INT; XDG_STATE_HOME={shlex.quote(str(self._home))} RUMMYROOM_LAN=off "
-            f"{shlex.join([COMMAND, *args])}; echo exit $?; read wait"
+            f"trap : INT; XDG_STATE_HOME={shlex.quote(str(self._home))} "
+            f"RUMMYROOM_LAN=off {shlex.join([COMMAND, *args])}; echo exit $?; read wait"
         )
         self.tmux("new-session", "-d", "-x", "80", "-y", "24", "sh", "-c", command)
 
@@ -86,7 +86,7 @@ def test_a_host_sees_how_to_join_and_begins_with_computer_players(
     terminal: Terminal,
 ) -> None:
     terminal.run("host", "--port", "0", "--speed", "off")
-    screen = terminal.wait_for(">")
+    screen = terminal.wait_for("players instead.")
     assert "The room code is " in screen
     assert "The link is http://" in screen
     assert "3 seats are free." in screen
