@@ -21,6 +21,8 @@ class Terminal:
     def __init__(self, home: Path) -> None:
         self._socket = str(home / "tmux")
         self._home = home
+        self._before = ""
+        "The screen before the last line was typed."
 
     def tmux(self, *args: str) -> str:
         done = subprocess.run(
@@ -40,6 +42,7 @@ class Terminal:
         self.tmux("new-session", "-d", "-x", "80", "-y", "24", "sh", "-c", command)
 
     def type(self, text: str) -> None:
+        self._before = self.screen()
         self.tmux("send-keys", "-l", text)
         self.tmux("send-keys", "Enter")
 
@@ -48,11 +51,12 @@ class Terminal:
         return self.tmux("capture-pane", "-p", "-J", "-S", "-500").rstrip()
 
     def wait_for(self, text: str) -> str:
-        """The screen, once ``text`` is in its last two lines."""
+        """The screen, once it is a new one and its end has a line that ends so."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             screen = self.screen()
-            if any(text in line for line in screen.splitlines()[-2:]):
+            last = [line.rstrip() for line in screen.splitlines()[-2:]]
+            if screen != self._before and any(line.endswith(text) for line in last):
                 return screen
         raise AssertionError(f"{text!r} did not come:\n{self.screen()}")
 
