@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 from asyncio.subprocess import PIPE
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -58,10 +58,15 @@ class Command:
 
 
 @asynccontextmanager
-async def command(home: Path, *args: str, **env: str) -> AsyncIterator[Command]:
-    """Run ``rummyroom`` with its files in ``home``; it is ended at the end."""
+async def command(
+    home: Path, *args: str, before: Sequence[str] = (), **env: str
+) -> AsyncIterator[Command]:
+    """Run ``rummyroom`` with its files in ``home``; it is ended at the end.
+
+    ``before`` is a command that runs it, such as one that enters a namespace.
+    """
     process = await asyncio.create_subprocess_exec(
-        *(COMMAND, *args),
+        *(*before, COMMAND, *args),
         stdin=PIPE,
         stdout=PIPE,
         stderr=PIPE,
