@@ -16,7 +16,8 @@ help:
 
 play: $(VENV)/.game
 	@if [ -t 0 ] && [ -t 1 ]; then \
-	    exec $(VENV)/bin/rummyroom host; \
+	    $(VENV)/bin/rummyroom host || test $$? -eq 130; \
+	    exit; \
 	fi; \
 	echo 'there is no terminal to play in, so the demo runs instead'; \
 	exec $(VENV)/bin/rummyroom demo

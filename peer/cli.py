@@ -11,7 +11,7 @@ from argparse import Namespace
 from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from peer.options import SPEEDS, build_parser
+from peer.options import SPEEDS, read_options
 
 if TYPE_CHECKING:
     from peer.config import Config
@@ -37,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     check_names()
     from shared.errors import RummyError
 
-    options = build_parser().parse_args(argv)
+    options = read_options(argv)
     _set_up_logging(options.verbose)
     try:
         return _COMMANDS[options.command](options)
@@ -95,11 +95,12 @@ def _host(options: Namespace) -> int:
     config = _config(options)
     table = play.TableOptions(
         players=options.players,
-        bots=min(options.bots, options.players - 1),
+        bots=options.bots,
         seed=options.seed or secrets.token_bytes(32),
         max_hands=options.hands,
     )
-    return _ended(_host_table(options, config, table, _manner(options, config)))
+    manner = _manner(options, config)
+    return _ended(_host_table(options, config, table, manner), manner)
 
 
 async def _host_table(
@@ -145,7 +146,8 @@ def _join(options: Namespace) -> int:
 
     server, code = read_invitation(options.code)
     config = _config(options)
-    return _ended(_join_table(server, code, config, _manner(options, config)))
+    manner = _manner(options, config)
+    return _ended(_join_table(server, code, config, manner), manner)
 
 
 async def _join_table(
@@ -181,7 +183,8 @@ def _play(options: Namespace) -> int:
         seed=options.seed or secrets.token_bytes(32),
         max_hands=options.hands,
     )
-    return _ended(play.alone(table, _manner(options, config)))
+    manner = _manner(options, config)
+    return _ended(play.alone(table, manner), manner)
 
 
 def _serve(options: Namespace) -> int:
@@ -241,13 +244,24 @@ def _config(options: Namespace) -> "Config":
 def _manner(options: Namespace, config: "Config") -> "Manner":
     from peer.play import Manner
 
+    terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    person = terminal and not options.auto and not options.json
     return Manner(
         name=config.name,
         auto=options.auto,
         as_json=options.json,
         pace=SPEEDS[options.speed],
-        interactive=sys.stdin.isatty() and sys.stdout.isatty(),
+        prompts=person,
+        by_key=person and _has_keys(),
     )
+
+
+def _has_keys() -> bool:
+    """Whether this terminal can hand over single keys and erase what it shows."""
+    import os
+    from importlib.util import find_spec
+
+    return os.environ.get("TERM", "dumb") != "dumb" and bool(find_spec("termios"))
 
 
 def _ice_servers(options: Namespace) -> "tuple[IceServer, ...]":
@@ -256,9 +270,14 @@ def _ice_servers(options: Namespace) -> "tuple[IceServer, ...]":
     return tuple(IceServer(urls=(url,)) for url in options.stun)
 
 
-def _ended(game: "Coroutine[Any, Any, Ended]") -> int:
+def _ended(game: "Coroutine[Any, Any, Ended]", manner: "Manner") -> int:
     """Play, and turn how it ended into an exit code."""
-    ended = _run(game)
+    from contextlib import nullcontext
+
+    from peer.keyboard import keys_one_by_one
+
+    with keys_one_by_one() if manner.by_key else nullcontext():
+        ended = _run(game)
     if ended.how == "lost" or (ended.how == "closed" and ended.in_mid_hand):
         return HOST_LOST
     return OK

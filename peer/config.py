@@ -38,7 +38,7 @@ class Config(NamedTuple):
     "Address of the signaling server."
 
     name: str
-    "What the others call this player."
+    "What the others call this player; if it is empty, the host thinks of something."
 
     lan: bool
     "Tables are announced and looked for on the local network."
@@ -57,7 +57,7 @@ def load_config(
     """
     settings: dict[str, object] = {
         "server": None,
-        "name": environ.get("USER") or environ.get("USERNAME") or "player",
+        "name": environ.get("USER") or environ.get("USERNAME") or "",
         "lan": True,
     }
     settings |= _from_file(config_folder(environ) / "config.toml")

@@ -6,35 +6,67 @@ import sys
 import textwrap
 from typing import TextIO
 
+ERASE_BELOW = "\r\x1b[J"
+"ECMA-48: everything from the start of this row on."
+
 
 class Console:
-    """Writes lines, and keeps the prompt below them."""
+    """Writes lines, and keeps the prompt and what is being typed below them."""
 
-    def __init__(self, out: TextIO = sys.stdout, *, prompts: bool) -> None:
-        """``prompts``: for a person at a terminal; lines are wrapped between words."""
+    def __init__(
+        self, out: TextIO = sys.stdout, *, prompts: bool, by_key: bool = False
+    ) -> None:
+        """``prompts``: for a person at a terminal; lines are wrapped between words.
+
+        ``by_key``: the terminal shows no keys itself and understands ECMA-48.
+        """
         self._out = out
         if isinstance(out, io.TextIOWrapper):
             # A name with letters that this terminal lacks must not end the game.
             out.reconfigure(errors="replace")
         self._prompts = prompts
+        self._by_key = by_key
         self._prompt = ""
+        self._typed = ""
 
     def show(self, lines: list[str], prompt: str = "") -> None:
-        """Write ``lines``, then ``prompt``, in place of the prompt that stands."""
-        if self._prompts and lines and self._prompt:
-            # What was typed behind the old prompt stays in the terminal's own buffer.
-            self._out.write("\r" + " " * len(self._prompt) + "\r")
-            self._prompt = ""
+        """Write ``lines`` above ``prompt`` and what is being typed."""
+        self._make_room()
         for line in lines:
             self._out.write(f"{self._wrapped(line)}\n")
-        if self._prompts and not self._prompt:
-            self._out.write(prompt)
+        if self._prompts:
             self._prompt = prompt
+            self._out.write(self._prompt + self._typed)
+        self._out.flush()
+
+    def typing(self, text: str) -> None:
+        """``text`` stands behind the prompt now."""
+        self._make_room()
+        self._typed = text
+        self._out.write(self._prompt + self._typed)
         self._out.flush()
 
     def entered(self) -> None:
-        """The person has typed a line: the terminal's own echo ended the prompt's."""
-        self._prompt = ""
+        """What was typed is entered and stays where it is."""
+        if self._by_key:
+            self._out.write("\n")
+            self._out.flush()
+        self._prompt = self._typed = ""
+
+    def close(self) -> None:
+        """Leave nothing unfinished on the screen."""
+        self._make_room()
+        self._prompt = self._typed = ""
+        self._out.flush()
+
+    def _make_room(self) -> None:
+        """Take away the prompt, with all rows that what is typed has come to."""
+        standing = len(self._prompt + self._typed)
+        if standing and self._by_key:
+            rows = (standing - 1) // shutil.get_terminal_size().columns
+            self._out.write((f"\x1b[{rows}A" if rows else "") + ERASE_BELOW)
+        elif standing:
+            self._out.write("\n")
 
     def _wrapped(self, line: str) -> str:
         if not self._prompts:

@@ -172,14 +172,15 @@ class Host:
         return self._flush()
 
     def seat_bot(self, name: str) -> str:
-        """Give a free seat to a computer player; it says hello with the token.
+        """Give the last free seat to a computer player; it says hello with the token.
 
         Raises:
             ValueError: If no seat is free.
         """
-        seat = self._free_seat()
-        if seat is None:
+        free = [seat for seat in self._seats if seat.kind == "open"]
+        if not free:
             raise ValueError("no seat is free")
+        seat = free[-1]
         seat.kind, seat.name = "bot", name
         return seat.token
 

@@ -47,13 +47,17 @@ class Hosting:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
+        await self.close()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def close(self) -> None:
+        """Say goodbye to everybody. Harmless when repeated."""
         self._carry_out(self.host.close("the host has closed the table"))
         for channel in list(self._channels.values()):
             self._spawn(channel.close(), self._closing)
         await asyncio.gather(*self._closing, return_exceptions=True)
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def admit(self, channel: Channel) -> None:
         """Let whoever is at the other end of ``channel`` say hello."""

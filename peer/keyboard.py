@@ -5,14 +5,35 @@ import codecs
 import os
 import sys
 import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+from peer.lineedit import Line
+
+
+class Echo(Protocol):
+    """Where a person sees what is typed."""
+
+    def typing(self, text: str) -> None:
+        """This has been typed and not been entered."""
+
+    def entered(self) -> None:
+        """The line is finished."""
 
 
 class Keyboard:
     """Reads in a thread of its own: works on a terminal, a pipe, and on Windows."""
 
-    def __init__(self) -> None:
+    def __init__(self, echo: Echo, *, by_key: bool) -> None:
+        """``by_key``: inside :func:`keys_one_by_one`, so ``echo`` shows each key."""
         self._loop = asyncio.get_running_loop()
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
+        self._echo = echo
+        self._by_key = by_key
+        self._line = Line()
+        self._rest = ""
+        self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         # A daemon on the bare descriptor: one that holds the lock of sys.stdin would
         # break the interpreter's shutdown.
         threading.Thread(target=self._read, daemon=True).start()
@@ -22,21 +43,50 @@ class Keyboard:
         return await self._lines.get()
 
     def _read(self) -> None:
-        decoder = codecs.getincrementaldecoder("utf-8")("replace")
-        rest = ""
+        take = self._keys if self._by_key else self._text
         try:
             while data := os.read(sys.stdin.fileno(), 4096):
-                *lines, rest = (rest + decoder.decode(data)).split("\n")
-                for line in lines:
-                    self._put(line.rstrip("\r"))
-            if rest:
-                self._put(rest)
-            self._put(None)
+                self._call(take, data)
         except (OSError, ValueError):
-            self._put(None)
+            pass  # no standard input, or none any more
+        self._call(self._end)
 
-    def _put(self, line: str | None) -> None:
+    def _call(self, function: Callable[..., None], *args: bytes) -> None:
         try:
-            self._loop.call_soon_threadsafe(self._lines.put_nowait, line)
+            self._loop.call_soon_threadsafe(function, *args)
         except RuntimeError:
             pass  # the loop is closed: nobody wants to know any more
+
+    def _text(self, data: bytes) -> None:
+        *lines, self._rest = (self._rest + self._decode(data)).split("\n")
+        for line in lines:
+            self._echo.entered()
+            self._lines.put_nowait(line.rstrip("\r"))
+
+    def _keys(self, data: bytes) -> None:
+        for line in self._line.feed(self._decode(data)):
+            self._echo.typing(line or "")
+            self._echo.entered()
+            self._lines.put_nowait(line)
+        self._echo.typing(self._line.text)
+
+    def _end(self) -> None:
+        if self._rest:
+            self._lines.put_nowait(self._rest)
+        self._lines.put_nowait(None)
+
+
+@contextmanager
+def keys_one_by_one() -> Iterator[None]:
+    """Have the terminal hand over each key at once and show none of them itself."""
+    import termios
+
+    terminal = sys.stdin.fileno()
+    before = termios.tcgetattr(terminal)
+    now = termios.tcgetattr(terminal)
+    now[3] &= ~(termios.ICANON | termios.ECHO)
+    termios.tcsetattr(terminal, termios.TCSADRAIN, now)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(terminal, termios.TCSADRAIN, before)

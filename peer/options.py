@@ -1,8 +1,9 @@
 """What may be typed after ``rummyroom``. Imports nothing heavy: most slips end here."""
 
 import argparse
+import re
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NoReturn, TypeAlias
 
 import shared
@@ -11,6 +12,8 @@ SPEEDS = {"off": 0.0, "fast": 0.3, "normal": 0.9, "slow": 1.8}
 "Seconds a computer player takes for an action."
 
 MAX_SEATS = 4
+
+COMMANDS = ("host", "join", "play", "serve", "demo")
 
 EXAMPLES = """\
 Examples:
@@ -42,7 +45,29 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """See :class:`argparse.ArgumentParser`."""
+        wrong = re.match(r"argument COMMAND: invalid choice: '(.*?)'", message)
+        if wrong:
+            from difflib import get_close_matches
+
+            close = get_close_matches(wrong[1], COMMANDS, n=1)
+            meant = f"; did you mean {close[0]}?" if close else ""
+            message = f"there is no command {wrong[1]!r}{meant}"
         self.exit(2, f"{self.prog}: {message}\nTry: {self.prog} --help\n")
+
+
+def read_options(argv: Sequence[str] | None) -> argparse.Namespace:
+    """What was typed; without a command the help is shown, and what is wrong told."""
+    parser = build_parser()
+    options = parser.parse_args(argv)
+    if options.command is None:
+        parser.print_help()
+        parser.exit()
+    if options.command == "host" and options.bots >= options.players:
+        parser.error(
+            f"argument --bots: {options.bots} computer players and you need "
+            f"{options.bots + 1} seats, and --players says {options.players}"
+        )
+    return options
 
 
 def build_parser() -> Parser:
@@ -57,7 +82,7 @@ def build_parser() -> Parser:
     parser.add_argument(
         "--version", action="version", version=f"rummyroom {shared.__version__}"
     )
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for build in (_host, _join, _play, _serve, _demo):
         build(commands)
     return parser

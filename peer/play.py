@@ -53,8 +53,11 @@ class Manner:
     pace: float
     "Seconds a computer player takes for an action."
 
-    interactive: bool
+    prompts: bool
     "A person sits at a terminal."
+
+    by_key: bool
+    "The terminal hands over each key and shows none."
 
 
 @dataclass(frozen=True)
@@ -79,9 +82,9 @@ class Ended(NamedTuple):
 async def alone(options: TableOptions, manner: Manner) -> Ended:
     """Play against computer players in this process."""
     async with Hosting(_host(options), Medium, manner.pace) as table:
+        table.add_bots(options.players - 1)
         seat = _Seat(manner, table.own_channel(), table)
         await seat.sit_down()
-        table.add_bots(options.players - 1)
         return await seat.play()
 
 
@@ -105,11 +108,11 @@ async def host(
         stack.push_async_callback(meeting.close)
         table = Hosting(_host(options), Medium, manner.pace)
         await stack.enter_async_context(table)
+        table.add_bots(options.bots)
         seat = _Seat(manner, table.own_channel(), table)
         gate = Gate(meeting, table, seat.played.notice, ice_servers)
         seat.show_room(gate.code, public, announced is not None)
         await seat.sit_down()
-        table.add_bots(options.bots)
         if announced is not None:
             await stack.enter_async_context(lan.announce(meeting.room, announced))
         stack.push_async_callback(_cancelled, asyncio.create_task(gate.keep()))
@@ -153,7 +156,7 @@ class _Seat:
     ) -> None:
         self.guest = Guest(manner.name, token)
         self._json = manner.as_json
-        self._console = Console(prompts=manner.interactive and not manner.as_json)
+        self._console = Console(prompts=manner.prompts, by_key=manner.by_key)
         session = Session(self.guest, channel)
         self.played = PlayedSeat(
             session,
@@ -161,9 +164,12 @@ class _Seat:
             if manner.as_json
             else Plain(self.guest, host=table is not None, adviser=Medium()),
             self._console,
-            keyboard=None if manner.auto else Keyboard(),
+            keyboard=None
+            if manner.auto
+            else Keyboard(self._console, by_key=manner.by_key),
             autoplay=Autoplay(session, Medium(), manner.pace) if manner.auto else None,
             start=None if table is None else table.fill_up,
+            end=None if table is None else table.close,
         )
 
     def show_room(self, code: Code, server: str, on_lan: bool) -> None:

@@ -1,7 +1,7 @@
 """A person's seat: what the host says goes to the screen, what is typed to the host."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Literal, Protocol, TypeAlias, assert_never
 
 from peer.autoplay import Autoplay
@@ -45,10 +45,12 @@ class PlayedSeat:
         keyboard: Keyboard | None = None,
         autoplay: Autoplay | None = None,
         start: Callable[[], None] | None = None,
+        end: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         """Without a ``keyboard`` only ``autoplay`` acts, until the match is over.
 
-        ``start`` begins the match and is given to the host's own player only.
+        ``start`` and ``end`` are for the host's own player: one begins the match, the
+        other closes the table instead of leaving it.
         """
         self._session = session
         self._screen = screen
@@ -56,6 +58,7 @@ class PlayedSeat:
         self._keyboard = keyboard
         self._autoplay = autoplay
         self._start = start
+        self._end = end or session.leave
 
     async def sit_down(self) -> None:
         """Ask for the seat; without one the session is closed.
@@ -99,7 +102,9 @@ class PlayedSeat:
             heard.cancel()
             typed.cancel()
             await asyncio.gather(heard, typed, return_exceptions=True)
-            await self._session.leave()
+            await self._end()
+            await self._session.close()
+            self._console.close()
 
     def notice(self, text: str) -> None:
         """Show a sentence that is not the host's."""
@@ -122,7 +127,6 @@ class PlayedSeat:
         return None
 
     def _do(self, line: str | None) -> Ending | None:
-        self._console.entered()
         if line is None:
             return "left"
         request = self._screen.typed(line)

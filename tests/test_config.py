@@ -58,7 +58,7 @@ def seat_file(home: Path) -> Path:
 
 def test_the_defaults(home: Path) -> None:
     assert load_config(environ=environment(home)) == Config(None, "ada", True)
-    assert load_config(environ={"XDG_CONFIG_HOME": "/none"}).name == "player"
+    assert load_config(environ={"XDG_CONFIG_HOME": "/none"}).name == ""
 
 
 def test_the_file_goes_before_the_defaults(home: Path) -> None:

@@ -1,6 +1,7 @@
 """Lines with a prompt below them, on a terminal and elsewhere."""
 
 import io
+import re
 
 import pytest
 
@@ -12,35 +13,81 @@ def columns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "21")
 
 
-def shown(*steps: tuple[list[str], str] | None, prompts: bool = True) -> str:
-    """What is written for lines and prompts; None is the Enter key."""
+def shown(
+    *steps: tuple[list[str], str] | str | None,
+    prompts: bool = True,
+    by_key: bool = True,
+) -> str:
+    """What is written for lines and prompts; text is typed, None is the Enter key."""
     out = io.StringIO()
-    console = Console(out, prompts=prompts)
+    console = Console(out, prompts=prompts, by_key=by_key)
     for step in steps:
         if step is None:
             console.entered()
+        elif isinstance(step, str):
+            console.typing(step)
         else:
             console.show(*step)
+    console.close()
     return out.getvalue()
 
 
+def on_screen(written: str, columns: int = 21) -> list[str]:
+    """The rows of a terminal after that; knows the sequences we use."""
+    rows, row, column = [""], 0, 0
+    for part in re.findall(r"\x1b\[\d*[AJ]|.", written, re.DOTALL):
+        if part == "\n":
+            row, column = row + 1, 0
+            rows += [""] * (row == len(rows))
+        elif part == "\r":
+            column = 0
+        elif part.endswith("A"):
+            row -= int(part[2:-1])
+        elif part == "\x1b[J":
+            rows[row:] = [rows[row][:column]]
+        else:
+            if column == columns:
+                row, column = row + 1, 0
+                rows += [""] * (row == len(rows))
+            rows[row] = rows[row][:column].ljust(column) + part
+            column += 1
+    return rows
+
+
 def test_the_prompt_stands_below_the_lines() -> None:
-    assert shown((["one", "two"], "> ")) == "one\ntwo\n> "
+    out = io.StringIO()
+    Console(out, prompts=True, by_key=True).show(["one", "two"], "> ")
+    assert out.getvalue() == "one\ntwo\n> "
 
 
-def test_news_takes_the_place_of_the_prompt_that_stands() -> None:
-    assert shown((["one"], "turn> "), (["two"], "> ")) == (
-        "one\nturn> \r      \rtwo\n> "
-    )
+def test_news_comes_above_what_is_being_typed() -> None:
+    written = shown((["one"], "> "), "disc", (["two"], "turn> "), "discard")
+    assert on_screen(written[: written.rindex("discard") + 7]) == [
+        "one",
+        "two",
+        "turn> discard",
+    ]
 
 
-def test_nothing_new_leaves_the_prompt_alone() -> None:
-    assert shown((["one"], "> "), ([], "> ")) == "one\n> "
+def test_a_long_line_being_typed_is_taken_away_whole() -> None:
+    long = "a question of more than one row"
+    written = shown((["one"], "> "), long, (["two"], "> "))
+    assert on_screen(written) == ["one", "two", ""]
+    assert on_screen(shown((["one"], "> "), long, "short")) == ["one", ""]
 
 
-def test_after_the_enter_key_there_is_a_new_prompt() -> None:
-    assert shown((["one"], "> "), None, ([], "> ")) == "one\n> > "
-    assert shown((["one"], "> "), None, (["two"], "> ")) == "one\n> two\n> "
+def test_what_is_entered_stays() -> None:
+    written = shown((["one"], "> "), "draw", None, (["two"], "> "))
+    assert on_screen(written) == ["one", "> draw", "two", ""]
+
+
+def test_at_the_end_no_prompt_is_left() -> None:
+    assert on_screen(shown((["one"], "> "), "dr")) == ["one", ""]
+
+
+def test_a_terminal_that_can_nothing_gets_whole_lines() -> None:
+    plain = shown((["one"], "> "), (["two"], "> "), None, (["three"], ""), by_key=False)
+    assert plain == "one\n> \ntwo\n> three\n"
 
 
 def test_a_terminal_breaks_lines_between_words_but_never_a_link_or_code() -> None:
@@ -53,9 +100,8 @@ def test_a_terminal_breaks_lines_between_words_but_never_a_link_or_code() -> Non
 
 def test_elsewhere_lines_are_whole_and_nobody_is_prompted() -> None:
     line = "Ann laid down meld 1: 7H 8H 9H."
-    assert shown(([line], "> "), None, ([line], "> "), prompts=False) == (
-        f"{line}\n{line}\n"
-    )
+    said = shown(([line], "> "), None, ([line], "> "), prompts=False, by_key=False)
+    assert said == f"{line}\n{line}\n"
 
 
 def test_letters_that_the_terminal_lacks_are_replaced() -> None:

@@ -1,0 +1,77 @@
+"""The command line: help begins with examples, and a slip is told in a sentence."""
+
+import pytest
+
+from peer.options import COMMANDS, read_options
+
+
+def refused(capsys: pytest.CaptureFixture[str], *args: str) -> str:
+    """What is said about ``args``, which end with the exit code of a slip."""
+    with pytest.raises(SystemExit) as ended:
+        read_options(args)
+    assert ended.value.code == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    return said.err
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_begins_with_examples(
+    capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        read_options([*command.split(), "--help"])
+    assert ended.value.code == 0
+    said = capsys.readouterr().out
+    assert said.startswith(f"Examples:\n  rummyroom {command}")
+
+
+def test_without_a_command_there_is_help(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        read_options([])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.startswith("Examples:\n")
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        ("jion", "rummyroom: there is no command 'jion'; did you mean join?"),
+        ("xyzzy", "rummyroom: there is no command 'xyzzy'"),
+        (
+            "host --players 5",
+            "rummyroom host: argument --players: '5' is not a number from 2 to 4",
+        ),
+        (
+            "host --players 2 --bots 2",
+            "rummyroom: argument --bots: 2 computer players and you need 3 seats, "
+            "and --players says 2",
+        ),
+        (
+            "play --seed xyz",
+            "rummyroom play: argument --seed: 'xyz' is not a seed: "
+            "write pairs of the digits 0-9 and a-f",
+        ),
+        (
+            "serve --listen 7867",
+            "rummyroom serve: argument --listen: '7867' is not an address: "
+            "write HOST:PORT, such as 127.0.0.1:7867",
+        ),
+        (
+            "demo --guests ²",
+            "rummyroom demo: argument --guests: '²' is not a number from 1 to 3",
+        ),
+    ],
+)
+def test_a_slip_is_told(
+    capsys: pytest.CaptureFixture[str], args: str, sentence: str
+) -> None:
+    said = refused(capsys, *args.split()).splitlines()
+    assert said[0] == sentence
+    assert said[1].startswith("Try: rummyroom") and said[1].endswith("--help")
+    assert len(said) == 2
+
+
+def test_addresses_and_seeds_are_read() -> None:
+    assert read_options(["serve", "--listen", "[::1]:0"]).listen == ("::1", 0)
+    assert read_options(["demo", "--seed", "0D ff"]).seed == b"\x0d\xff"
