@@ -102,8 +102,9 @@ class Plain:
         """The lines for ``message``, which the guest has taken in already."""
         match message:
             case Welcome():
-                self._narrator.sat_down()
-                lines = [f"You are at the table, in seat {message.seat + 1}."]
+                self._narrator.sat_down(message.back)
+                again = "back" if message.back else "at the table,"
+                lines = [f"You are {again} in seat {message.seat + 1}."]
             case Update():
                 if message.view != self._narrator.view:
                     self._drop_question()
@@ -178,7 +179,11 @@ class Plain:
         if word.lower() in ("yes", "y", "no"):
             return ["There is no question to answer."]
         close = get_close_matches(word.lower(), [*self._commands, "repeat"], n=1)
-        meant = f"Did you mean {close[0]}?" if close else "Type help for what you can."
+        meant = (
+            f"Did you mean {close[0]}?"
+            if close
+            else "Type help to hear what you can type."
+        )
         return [f"I do not understand {word[:20]}. {meant}"]
 
     # About the cards
@@ -190,7 +195,7 @@ class Plain:
     ) -> Reply:
         view = self._narrator.view
         if view is None:
-            return ["No cards have been dealt yet."]
+            return ["No cards have been dealt yet.", *self._narrator.standing()]
         if self._guest.pending:
             return ["One moment: the host has not answered yet."]
         return order(view, self._narrator.people, words)

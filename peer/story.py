@@ -196,10 +196,11 @@ def totals(table: TableView, people: People) -> list[str]:
     scores = ", ".join(
         f"{people.name(seat)} {points}" for seat, points in enumerate(table.scores)
     )
-    return [
-        f"Scores: {scores}.",
-        f"The first to reach {count(table.target, 'point')} wins the match.",
-    ]
+    lines = [f"Scores: {scores}."]
+    if table.phase != "ended":
+        target = count(table.target, "point")
+        lines.append(f"The first to reach {target} wins the match.")
+    return lines
 
 
 def changes(old: TableView, new: TableView, people: People) -> list[str]:
