@@ -1,4 +1,4 @@
-"""Where a host's decks come from: one seed, and everything that follows from it. Pure."""
+"""Where a host's decks come from: one seed, and all that follows from it. Pure."""
 
 import hashlib
 from collections.abc import Sequence

@@ -103,6 +103,7 @@ class Hosting:
     def _send(self, peer: Peer, text: str) -> None:
         channel = self._channels.get(peer)
         if channel is not None:
+            logger.debug("> peer %d: %s", peer, text)
             try:
                 channel.send(text)
             except ChannelClosed:
@@ -112,6 +113,7 @@ class Hosting:
         try:
             while True:
                 text = await channel.receive()
+                logger.debug("< peer %d: %s", peer, text)
                 now = time.monotonic()
                 self._carry_out(self.host.received(peer, text, now))
         except (ChannelClosed, ProtocolError) as error:

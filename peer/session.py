@@ -61,7 +61,9 @@ class Session:
             ProtocolError: If the host broke the protocol.
         """
         while True:
-            message = self.guest.received(await self._channel.receive())
+            text = await self._channel.receive()
+            logger.debug("< host: %s", text)
+            message = self.guest.received(text)
             self._heard = time.monotonic()
             if isinstance(message, Ping):
                 self._channel.send(self.guest.pong())
