@@ -3,7 +3,7 @@
 import asyncio
 from contextlib import suppress
 
-from peer.bots import Bot
+from peer.bots import Bot, advice
 from peer.session import Session
 from shared.errors import ChannelClosed, SignalingError
 from shared.events import Event
@@ -35,7 +35,7 @@ class Autoplay:
         if update.view is not None and update.view.can:
             await asyncio.sleep(self._pace)
             story, self._story = self._story, []
-            self._session.act(self._bot.choose(update.view, story))
+            self._session.act(advice(self._bot, update.view, story))
         elif update.table.phase in ("between", "ended"):
             seat = self._session.guest.seat
             if seat is not None and not update.table.seats[seat].ready:

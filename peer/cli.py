@@ -6,6 +6,7 @@ for the version is answered at once. This is also the only module of ``peer`` th
 ``signaling``: it starts the server, alone for ``serve`` and beside a host's table.
 """
 
+import contextlib
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Coroutine, Sequence
@@ -48,8 +49,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         _give_up_output()
         return ERROR
     except RummyError as error:
-        print(f"rummyroom: {error}", file=sys.stderr)
+        _explain(str(error))
         return exit_code(error)
+    except OSError as error:
+        _give_up_output()
+        _explain(f"this machine does not let us: {error.strerror}")
+        return ERROR
+
+
+def _explain(text: str) -> None:
+    """Say why it failed; some words may be another machine's, so none is obeyed."""
+    shown = "".join(c if c.isprintable() else " " for c in text[:500])
+    with contextlib.suppress(OSError):
+        print(f"rummyroom: {shown}", file=sys.stderr, flush=True)
 
 
 def check_names() -> None:
@@ -67,6 +79,7 @@ def check_names() -> None:
 
 def exit_code(error: "RummyError") -> int:
     """What a command that failed with ``error`` returns."""
+    from peer.config import ConfigError
     from shared.errors import (
         ChannelClosed,
         CodeError,
@@ -76,6 +89,8 @@ def exit_code(error: "RummyError") -> int:
 
     match error:
         case CodeError():
+            return USAGE
+        case ConfigError():
             return USAGE
         case ChannelClosed():
             return HOST_LOST
@@ -279,11 +294,9 @@ def _ice_servers(options: Namespace) -> "tuple[IceServer, ...]":
 
 def _ended(game: "Coroutine[Any, Any, Ended]", manner: "Manner") -> int:
     """Play, and turn how it ended into an exit code."""
-    from contextlib import nullcontext
-
     from peer.keyboard import keys_one_by_one
 
-    with keys_one_by_one() if manner.by_key else nullcontext():
+    with keys_one_by_one() if manner.by_key else contextlib.nullcontext():
         ended = _run(game)
     if ended.how == "lost" or (ended.how == "closed" and ended.in_mid_hand):
         return HOST_LOST
@@ -293,7 +306,6 @@ def _ended(game: "Coroutine[Any, Any, Ended]", manner: "Manner") -> int:
 def _run(work: "Coroutine[Any, Any, T]") -> "T":
     """Run ``work`` so that a request to terminate ends it as cleanly as Ctrl-C."""
     import asyncio
-    import contextlib
     import signal
 
     async def ended_by_signal() -> "T":

@@ -1,29 +1,29 @@
 """Where a screen of lines is shown: standard output, with a prompt on a terminal."""
 
-import io
 import shutil
-import sys
 import textwrap
-from typing import TextIO
+from typing import Protocol
 
 ERASE_BELOW = "\r\x1b[J"
 "ECMA-48: everything from the start of this row on."
 
 
+class Out(Protocol):
+    """Where text goes."""
+
+    def write(self, text: str, /) -> object:
+        """Take ``text``."""
+
+
 class Console:
     """Writes lines, and keeps the prompt and what is being typed below them."""
 
-    def __init__(
-        self, out: TextIO = sys.stdout, *, prompts: bool, by_key: bool = False
-    ) -> None:
+    def __init__(self, out: Out, *, prompts: bool, by_key: bool = False) -> None:
         """``prompts``: for a person at a terminal; lines are wrapped between words.
 
         ``by_key``: the terminal shows no keys itself and understands ECMA-48.
         """
         self._out = out
-        if isinstance(out, io.TextIOWrapper):
-            # A name with letters that this terminal lacks must not end the game.
-            out.reconfigure(errors="replace")
         self._prompts = prompts
         self._by_key = by_key
         self._prompt = ""
@@ -37,27 +37,23 @@ class Console:
         if self._prompts:
             self._prompt = prompt
             self._out.write(self._prompt + self._typed)
-        self._out.flush()
 
     def typing(self, text: str) -> None:
         """``text`` stands behind the prompt now."""
         self._make_room()
         self._typed = text
         self._out.write(self._prompt + self._typed)
-        self._out.flush()
 
     def entered(self) -> None:
         """What was typed is entered and stays where it is."""
         if self._by_key:
             self._out.write("\n")
-            self._out.flush()
-        self._prompt = self._typed = ""
+            self._prompt = self._typed = ""
 
     def close(self) -> None:
         """Leave nothing unfinished on the screen."""
         self._make_room()
         self._prompt = self._typed = ""
-        self._out.flush()
 
     def _make_room(self) -> None:
         """Take away the prompt, with all rows that what is typed has come to."""

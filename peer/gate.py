@@ -39,10 +39,16 @@ class Gate:
         meeting: Meeting,
         table: Hosting,
         notice: Callable[[str], None],
+        show: Callable[[Code], None],
         ice_servers: Sequence[IceServer] = (),
     ) -> None:
-        """``notice`` is called with sentences for the host's own player."""
+        """``notice`` is called with sentences for the host's own player.
+
+        ``show`` is called with each code, the first one at once.
+        """
         self.code = _new_code(meeting.room)
+        show(self.code)
+        self._show = show
         self._meeting = meeting
         self._table = table
         self._notice = notice
@@ -113,9 +119,10 @@ class Gate:
             proof.cancel()
         self.code = _new_code(self.code.room)
         self._notice(
-            f"somebody tried {MAX_FAILURES} wrong codes, so the code is a new one now:"
-            f" {self.code}; who is at the table stays"
+            f"somebody tried {MAX_FAILURES} wrong codes, so there is a new one;"
+            " who is at the table stays, but needs it to come back"
         )
+        self._show(self.code)
 
 
 def _new_code(room: str) -> Code:

@@ -116,6 +116,7 @@ class Hosting:
                 logger.debug("< peer %d: %s", peer, text)
                 now = time.monotonic()
                 self._carry_out(self.host.received(peer, text, now))
+                await asyncio.sleep(0)  # so that others can take in what it led to
         except (ChannelClosed, ProtocolError) as error:
             logger.debug("x peer %d: %s", peer, error)
         finally:

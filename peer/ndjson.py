@@ -33,6 +33,9 @@ class _Quit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="quit")
 
 _Typed: TypeAlias = Action | _Start | _Next | _Quit
 
+MAX_LINE = 4096
+"Characters; the longest request is far shorter."
+
 _decoder = msgspec.json.Decoder(_Typed)
 
 
@@ -58,6 +61,8 @@ class Ndjson:
 
     def typed(self, line: str) -> Request | list[str]:
         """See :class:`peer.seat.Screen`."""
+        if len(line) > MAX_LINE:
+            return self.notice("not a request: the line is too long")
         try:
             request = _decoder.decode(line)
         except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as error:

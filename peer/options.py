@@ -284,6 +284,7 @@ def _ice(command: Parser) -> None:
     command.add_argument(
         "--stun",
         action="append",
+        type=_stun,
         default=[],
         metavar="URL",
         help="STUN server that peers may ask for their public address (repeatable)",
@@ -306,9 +307,10 @@ def _front_end(command: Parser) -> None:
 
 def _number(least: int, most: int) -> Callable[[str], int]:
     def read(text: str) -> int:
-        if not text.isascii() or not text.isdigit() or not least <= int(text) <= most:
+        digits = text.isascii() and text.isdigit() and len(text) <= len(str(most))
+        if not digits or not least <= int(text) <= most:
             raise argparse.ArgumentTypeError(
-                f"{text!r} is not a number from {least} to {most}"
+                f"{text[:20]!r} is not a number from {least} to {most}"
             )
         return int(text)
 
@@ -330,8 +332,28 @@ def _hex(text: str) -> bytes:
 def _address(text: str) -> tuple[str, int]:
     host, _, port = text.rpartition(":")
     host = host.removeprefix("[").removesuffix("]")
-    if not host or not port.isascii() or not port.isdigit() or int(port) > 65535:
+    digits = port.isascii() and port.isdigit() and len(port) <= 5
+    if not _is_host(host) or not digits or int(port) > 65535:
         raise argparse.ArgumentTypeError(
-            f"{text!r} is not an address: write HOST:PORT, such as 127.0.0.1:7867"
+            f"{text[:60]!r} is not an address: write HOST:PORT, such as 127.0.0.1:7867"
         )
     return host, int(port)
+
+
+def _stun(text: str) -> str:
+    scheme, _, rest = text.partition(":")
+    host = rest.rpartition(":")[0] if re.search(r":\d+$", rest) else rest
+    if scheme != "stun" or not _is_host(host.removeprefix("[").removesuffix("]")):
+        raise argparse.ArgumentTypeError(
+            f"{text[:60]!r} is not a STUN server: "
+            "write stun:HOST or stun:HOST:PORT, such as stun:stun.example.org"
+        )
+    return text
+
+
+def _is_host(text: str) -> bool:
+    """Whether ``text`` may be the name or the address of a machine."""
+    labels = text.split(".")
+    return re.fullmatch(r"[0-9A-Za-z.:_-]+", text) is not None and all(
+        len(label) < 64 for label in labels
+    )

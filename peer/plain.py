@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from typing import TypeAlias, assert_never
 
 from peer import manual, orders, scene, story
-from peer.bots import Bot
+from peer.bots import Bot, advice
 from peer.guest import Guest
 from peer.narrator import Narrator
 from peer.orders import Question
@@ -211,7 +211,7 @@ class Plain:
             return ["A hint is for your own turn."]
         if self._adviser is None:
             return ["Nobody gives hints at this table."]
-        action = self._adviser.choose(view, self._narrator.events)
+        action = advice(self._adviser, view, self._narrator.events)
         return [f"Hint: {orders.worded(action, view)}."]
 
     # About the match

@@ -27,6 +27,7 @@ from peer.hosting import Hosting, log_failure
 from peer.keyboard import Keyboard
 from peer.ndjson import Ndjson, ending, record
 from peer.plain import Plain
+from peer.printer import Printer
 from peer.proof import Fingerprints, prove_guest
 from peer.seat import Ending, PlayedSeat
 from peer.seats import remember_seat, seat_token
@@ -110,8 +111,13 @@ async def host(
         await stack.enter_async_context(table)
         table.add_bots(options.bots)
         seat = _Seat(manner, table.own_channel(), table)
-        gate = Gate(meeting, table, seat.played.notice, ice_servers)
-        seat.show_room(gate.code, public, announced is not None)
+        gate = Gate(
+            meeting,
+            table,
+            seat.played.notice,
+            partial(seat.show_room, public, announced is not None),
+            ice_servers,
+        )
         await seat.sit_down()
         if announced is not None:
             await stack.enter_async_context(lan.announce(meeting.room, announced))
@@ -158,7 +164,10 @@ class _Seat:
     ) -> None:
         self.guest = Guest(manner.name, token)
         self._json = manner.as_json
-        self._console = Console(prompts=manner.prompts, by_key=manner.by_key)
+        self._printer = Printer()
+        self._console = Console(
+            self._printer, prompts=manner.prompts, by_key=manner.by_key
+        )
         session = Session(self.guest, channel)
         self.played = PlayedSeat(
             session,
@@ -174,7 +183,7 @@ class _Seat:
             end=None if table is None else table.close,
         )
 
-    def show_room(self, code: Code, server: str, on_lan: bool) -> None:
+    def show_room(self, server: str, on_lan: bool, code: Code) -> None:
         """Say how to join, to a person or a program."""
         url = link(server, code)
         if self._json:
@@ -207,6 +216,7 @@ class _Seat:
             self._console.show([ending(self.guest, how)])
         elif how == "lost":
             self._console.show(["The connection to the host is lost."])
+        self._printer.close()
         table = self.guest.table
         return Ended(how, table is not None and table.phase == "hand")
 

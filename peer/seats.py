@@ -37,12 +37,17 @@ def remember_seat(room: str, token: str) -> None:
 
 
 def seat_token(room: str) -> str | None:
-    """The token of a seat in ``room`` whose process has ended, if it had one today."""
+    """The token of a seat in ``room`` whose process has ended, if it had one today.
+
+    It belongs to this process from then on.
+    """
     try:
         for path in sorted(_folder().glob(f"{_checked(room)}-*")):
             if _is_fresh(path) and not _runs(path):
                 token = _read(path)
                 if token is not None:
+                    # Ours from now on: nobody else takes the same seat.
+                    path.replace(_folder() / f"{room}-{os.getpid()}")
                     return token
     except OSError as error:
         logger.warning("x the file of a seat cannot be read: %s", error.strerror)

@@ -15,6 +15,9 @@ logger = logging.getLogger(__name__)
 HEARTBEAT = 2.0
 "Seconds between two questions whether the host is there."
 
+WELCOME = 10.0
+"Seconds the host has to give us a seat, or to say that it has none."
+
 DEAD = 12.0
 "Seconds of silence after which the host counts as gone."
 
@@ -39,10 +42,12 @@ class Session:
         self._channel.send(self.guest.hello())
         self._heartbeat = asyncio.create_task(self._beat())
         try:
-            async with asyncio.timeout(DEAD):
+            async with asyncio.timeout(WELCOME):
                 answer = await self.receive()
         except TimeoutError:
-            raise ChannelClosed("the host does not answer") from None
+            raise ChannelClosed(
+                "the host does not answer any more; ask whether the table is still open"
+            ) from None
         match answer:
             case Welcome() as welcome:
                 return welcome

@@ -102,10 +102,3 @@ def test_elsewhere_lines_are_whole_and_nobody_is_prompted() -> None:
     line = "Ann laid down meld 1: 7H 8H 9H."
     said = shown(([line], "> "), None, ([line], "> "), prompts=False, by_key=False)
     assert said == f"{line}\n{line}\n"
-
-
-def test_letters_that_the_terminal_lacks_are_replaced() -> None:
-    raw = io.BytesIO()
-    out = io.TextIOWrapper(raw, encoding="ascii")
-    Console(out, prompts=False).show(["René"])
-    assert raw.getvalue() == b"Ren?\n"

@@ -17,6 +17,7 @@ from peer.host import Host
 from peer.hosting import Hosting
 from peer.proof import Fingerprints, NotProven, prove_guest
 from peer.session import Session
+from shared.code import Code
 from shared.errors import ChannelClosed, SignalingError
 from shared.rulesets.basic import PRESETS
 
@@ -39,6 +40,7 @@ class Entrance:
         self.now = 0.0
         self.visits: asyncio.Queue[Visit | SignalingError] = asyncio.Queue()
         self.notices: list[str] = []
+        self.codes: list[Code] = []
         self.gate: Gate
         self.keeping: asyncio.Task[None]
 
@@ -84,7 +86,7 @@ async def entrance(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Entrance]:
     monkeypatch.setattr(gate_module, "_now", lambda: here.now)
     meeting: Any = type("Meeting", (), {"room": "7KQM"})
     async with Hosting(host, Medium, pace=0) as table:
-        here.gate = Gate(meeting, table, here.notices.append)
+        here.gate = Gate(meeting, table, here.notices.append, here.codes.append)
         here.keeping = asyncio.create_task(here.gate.keep())
         yield here
         here.keeping.cancel()
@@ -124,9 +126,10 @@ async def test_too_many_wrong_guesses_make_a_new_secret(
         assert here.gate.code.room == first.room
         assert here.gate.code.secret != first.secret
         assert here.notices == [
-            "somebody tried 5 wrong codes, so the code is a new one now:"
-            f" {here.gate.code}; who is at the table stays"
+            "somebody tried 5 wrong codes, so there is a new one;"
+            " who is at the table stays, but needs it to come back"
         ]
+        assert here.codes == [first, here.gate.code]
 
 
 async def test_the_pause_after_a_new_secret_doubles(

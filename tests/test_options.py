@@ -58,6 +58,26 @@ def test_without_a_command_there_is_help(capsys: pytest.CaptureFixture[str]) -> 
             "write HOST:PORT, such as 127.0.0.1:7867",
         ),
         (
+            f"host --players {'9' * 5000}",
+            f"rummyroom host: argument --players: '{'9' * 20}' is not a number "
+            "from 2 to 4",
+        ),
+        (
+            "serve --listen \udcff:1",
+            "rummyroom serve: argument --listen: '\\udcff:1' is not an address: "
+            "write HOST:PORT, such as 127.0.0.1:7867",
+        ),
+        (
+            "host --stun http://x",
+            "rummyroom host: argument --stun: 'http://x' is not a STUN server: "
+            "write stun:HOST or stun:HOST:PORT, such as stun:stun.example.org",
+        ),
+        (
+            f"host --stun stun:{'a' * 64}.x",
+            f"rummyroom host: argument --stun: 'stun:{'a' * 55}' is not a STUN server: "
+            "write stun:HOST or stun:HOST:PORT, such as stun:stun.example.org",
+        ),
+        (
             "demo --guests ²",
             "rummyroom demo: argument --guests: '²' is not a number from 1 to 3",
         ),
@@ -74,4 +94,6 @@ def test_a_slip_is_told(
 
 def test_addresses_and_seeds_are_read() -> None:
     assert read_options(["serve", "--listen", "[::1]:0"]).listen == ("::1", 0)
+    for stun in ("stun:stun.example.org", "stun:192.0.2.1:3478", "stun:[2001:db8::1]"):
+        assert read_options(["host", "--stun", stun]).stun == [stun]
     assert read_options(["demo", "--seed", "0D ff"]).seed == b"\x0d\xff"

@@ -44,6 +44,13 @@ def test_the_seat_of_an_ended_process_is_found_by_its_room(folder: Path) -> None
     assert seat_token("3333") is None
 
 
+def test_a_seat_is_given_back_once(folder: Path) -> None:
+    leave_behind(folder, ROOM, TOKEN)
+    leave_behind(folder, ROOM, "another")
+    assert {seat_token(ROOM), seat_token(ROOM)} == {TOKEN, "another"}
+    assert seat_token(ROOM) is None
+
+
 def test_the_seat_of_a_living_process_is_its_own(folder: Path) -> None:
     remember_seat(ROOM, TOKEN)
     assert (folder / f"{ROOM}-{os.getpid()}").read_text() == TOKEN

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from shared.actions import Action
+from shared.errors import IllegalAction, ProtocolError
 from shared.events import Event
 from shared.view import View
 
@@ -17,3 +18,15 @@ class Bot(Protocol):
         ``events`` is what happened since this seat was last asked; ``view.can`` is not
         empty, and the answer is legal there.
         """
+
+
+def advice(bot: Bot, view: View, events: Sequence[Event]) -> Action:
+    """What ``bot`` would do.
+
+    Raises:
+        ProtocolError: If it makes no sense of ``view``: no table can look like that.
+    """
+    try:
+        return bot.choose(view, events)
+    except (LookupError, ValueError, IllegalAction) as error:
+        raise ProtocolError("the host sent a view that makes no sense") from error
