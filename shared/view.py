@@ -108,7 +108,10 @@ class View(
     "In games with a knock: what unmatched cards may count at most; 0: gin only."
 
     deadwood: int = 0
-    "In games with a knock: what the viewer's unmatched cards count at best."
+    "In games with a knock, on the viewer's turn: what the unmatched cards count."
+
+    matched: tuple[tuple[Card, ...], ...] = ()
+    "The best melds of the viewer's hand, which leave that."
 
     may_knock: tuple[Spread, ...] = ()
     "The best ways to knock now, for each discard all that leave equally little."
@@ -118,6 +121,11 @@ class View(
 
     result: HandEnded | None = None
     "How the hand ended, when it is over."
+
+    @property
+    def has_knock(self) -> bool:
+        """Whether melds stay in the hand until a knock; on the viewer's turn only."""
+        return bool(self.deadwood or self.matched) or self.phase == "layoff"
 
     @property
     def may_discard(self) -> tuple[Card, ...]:
@@ -137,5 +145,6 @@ class View(
             may_lay_off=(),
             must_keep=(),
             deadwood=0,
+            matched=(),
             may_knock=(),
         )

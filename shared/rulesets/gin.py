@@ -345,7 +345,7 @@ PRESETS: dict[str, Gin] = {
         game_bonus=100,
         box_bonus=25,
         shutout_doubles=True,
-        hand_dealer="winner",
+        next_deal="winner",
     ),
     "gin_oklahoma": replace(_PAGAT, preset="gin_oklahoma", oklahoma=True),
     "gin_openspiel": Gin(

@@ -62,8 +62,8 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     max_returned: int | None = None
     "To take the upcard and discard it, so many turns in a row, does that too."
 
-    target_score: int = 100
-    "The score that ends a match."
+    targets: tuple[int, ...] = (100,)
+    "The score that ends a match; one number, as two play."
 
     game_bonus: int = 0
     "For whoever reaches the target, added when the match is over."
@@ -77,7 +77,7 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     shutout_doubles: bool = False
     "In that case all the winner has, the bonuses too, counts twice."
 
-    hand_dealer: Literal["loser", "winner", "alternate"] = "loser"
+    next_deal: Literal["loser", "winner", "alternate"] = "loser"
     "Who deals the hand after one that somebody won."
 
     dead_hand_dealer: Literal["same", "alternate"] = "same"
@@ -100,9 +100,11 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         for name in ("knock_limit", "stock_dead_at", *_BONUSES):
             if (getattr(self, name) or 0) < 0:
                 raise OptionError(f"{name} must be 0 or more")
-        for name in ("target_score", "max_upcard_draws", "max_returned"):
+        for name in ("max_upcard_draws", "max_returned"):
             if getattr(self, name) is not None and getattr(self, name) < 1:
                 raise OptionError(f"{name} must be 1 or more")
+        if len(self.targets) != 1 or self.targets[0] < 1:
+            raise OptionError("targets must be one number, 1 or more")
         if self.knock_limit > 10:
             raise OptionError("knock_limit must be 10 or less")
         if self.stock_dead_at > DECK - 2 * HAND - 2:
@@ -117,6 +119,11 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def seats(self) -> range:
         """Two."""
         return range(2, 3)
+
+    @property
+    def lowest_wins(self) -> bool:
+        """Whether few points are good."""
+        return False
 
     @property
     def deck(self) -> int:
@@ -138,15 +145,15 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def target(self, seats: int) -> int:
         """The score that ends a match."""
-        return self.target_score
+        return self.targets[0]
 
     def next_dealer(self, dealer: Seat, result: HandEnded, seats: int) -> Seat:
         """The one whom the options name; seats are 0 and 1."""
         if result.winner is None:
             return dealer if self.dead_hand_dealer == "same" else 1 - dealer
-        if self.hand_dealer == "alternate":
+        if self.next_deal == "alternate":
             return 1 - dealer
-        return result.winner if self.hand_dealer == "winner" else 1 - result.winner
+        return result.winner if self.next_deal == "winner" else 1 - result.winner
 
     def bonuses(self, scores: Sequence[int], wins: Sequence[int]) -> tuple[Bonus, ...]:
         """Boxes for both; the game, and a shutout, for whoever reached the target."""
@@ -155,7 +162,7 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         ]
         most = max(scores)
         winner = scores.index(most)
-        if most >= self.target_score:
+        if most >= self.targets[0]:
             found.append(Bonus(winner, "game", self.game_bonus))
             if scores[1 - winner] == 0:
                 extra = self.shutout_bonus

@@ -23,7 +23,8 @@ def settled(rules: Options, state: State) -> HandEnded:
     left, others = value(state.hands[knocker]), value(unmatched)
     verdict, bonus = _verdict(rules, state, left, others)
     winner = {"tie": None, "undercut": state.turn}.get(verdict, knocker)
-    points = (abs(others - left) + bonus) * (2 if state.doubled else 1)
+    times = 2 if state.doubled else 1
+    points = times * (abs(others - left) + bonus)
     by_seat = -1 if knocker else 1
     return HandEnded(
         reason=verdict,
@@ -33,7 +34,7 @@ def settled(rules: Options, state: State) -> HandEnded:
         hands=(names(state.hands[knocker]), names(unmatched))[::by_seat],
         melds=(shown(state.melds), shown(own))[::by_seat],
         deadwood=(left, others)[::by_seat],
-        bonus=bonus,
+        bonus=times * bonus,
         doubled=state.doubled and winner is not None,
     )
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from shared.cards import NAMES, Card, bits, names
 from shared.events import HandEnded, Seat
-from shared.melds import accepts, arrangements, deadwood, in_order, is_meld
+from shared.melds import accepts, arrangements, best_melds, deadwood, in_order, is_meld
 from shared.rulesets.gin_options import Options
 from shared.view import Fit, Kind, MeldView, Spread, View
 
@@ -157,7 +157,8 @@ def view(rules: Options, state: State, seat: Seat | None) -> View:
         may_lay_off=tuple(Fit(NAMES[index], place) for place, index in fits),
         must_keep=names(locked(rules, state.taken)) if playing else (),
         knock_limit=state.limit,
-        deadwood=deadwood(hand),
+        deadwood=deadwood(hand) if acting else 0,
+        matched=shown(best_melds(hand)) if acting else (),
         may_knock=spreads,
         unmatched=() if knocker is None else names(state.hands[knocker]),
         result=state.result,
