@@ -1,8 +1,8 @@
 """
-One hand of gin played by OpenSpiel and by our rules at once, compared at every step.
+One hand of gin, played by OpenSpiel and by our rules at once, compared at every step.
 
-Both get the same cards and the same moves. OpenSpiel names a move by a number: a card is
-``13 * suit + rank`` as with us (only the suits are called otherwise), 52 takes the
+Both get the same cards and the same moves. OpenSpiel names a move by a number: a card
+is ``13 * suit + rank`` as with us (only the suits are called otherwise), 52 takes the
 upcard, 53 draws, 54 passes, 55 knocks, and 56 on are the melds of three to five cards.
 It wants a knock in pieces, the discard and then meld by meld, and at last the melds of
 the opponent; a longer run is put down as two.
@@ -10,9 +10,9 @@ the opponent; a longer run is put down as two.
 OpenSpiel is known to be wrong about two things. They are let through only where their
 condition holds, and counted:
 
-- ``knock``: whether one of eleven cards may be discarded to knock. It melds the eleven as
-  well as possible and takes the costliest card that is left, where other melds of ten
-  would leave less.
+- ``knock``: whether one of eleven cards may be discarded to knock. It melds the eleven
+  as well as possible and takes away the costliest card that is left, where other melds
+  of ten would leave less.
 - ``layoff``: it lays off no more than two cards in one direction of a run.
 """
 
@@ -146,7 +146,7 @@ class Duel:
             self.act(Discard(NAMES[move]))
 
     def let_through(self, ours: set[int], eleven: int) -> None:
-        """Both offer ``ours``, but for a knock with ``eleven`` that OpenSpiel misses."""
+        """Both offer ``ours``; OpenSpiel may miss a knock with ``eleven`` cards."""
         theirs = set(self.theirs.legal_actions())
         if theirs != ours:
             assert ours - theirs == {KNOCK} and theirs < ours
@@ -154,7 +154,7 @@ class Duel:
             self.allowed["knock"] += 1
 
     def misjudged(self, eleven: int) -> bool:
-        """Whether best melds of all eleven leave too much without the costliest card."""
+        """Whether best melds of all eleven leave too much but for the costliest."""
         least = deadwood(eleven)
         left = [
             least - max(VALUES[card] for card in bits(eleven ^ sum(melds)))
@@ -237,7 +237,7 @@ class Duel:
         return second == first + 1
 
     def third(self, card: int) -> bool:
-        """Whether ``card`` is beyond the second that was laid off on one end of a run."""
+        """Whether ``card`` would be the third or more at one end of a run."""
         for meld in self.spread:
             low, high = (meld & -meld).bit_length() - 1, meld.bit_length() - 1
             if low // 13 == high // 13 == card // 13 and not low - 3 < card < high + 3:
