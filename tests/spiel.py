@@ -58,13 +58,19 @@ class Duel:
     """One hand of both, from the deal to the scores."""
 
     def __init__(
-        self, game: Any, rules: Gin, rng: random.Random, bots: list[Any] | None = None
+        self,
+        game: Any,
+        rules: Gin,
+        rng: random.Random,
+        bots: list[Any] | None = None,
+        order: list[int] | None = None,
     ) -> None:
         """Moves are those of OpenSpiel's ``bots``, or random: in every other hand
-        everybody is eager to knock.
+        everybody is eager to knock. ``order`` deals ten cards to each, one hand after
+        the other, then the upcard, then the stock.
         """
         self.rules, self.rng, self.bots = rules, rng, bots
-        self.order = rng.sample(range(DECK), DECK)
+        self.order = order or rng.sample(range(DECK), DECK)
         self.theirs = game.new_initial_state()
         for card in self.order[:21]:
             self.theirs.apply_action(card)
