@@ -216,6 +216,8 @@ def knock(view: View, people: People, words: list[str]) -> Understood:
 
 
 def _no_knock(view: View) -> list[str]:
+    if view.phase == "layoff":
+        return to_do(view)
     if not view.deadwood:
         return ["You cannot knock now.", *to_do(view)]
     most = f"{view.knock_limit} at most" if view.knock_limit else "nothing"

@@ -2,14 +2,15 @@
 
 from shared.actions import Action, Discard, Draw, Knock, LayOff, Pass
 from shared.cards import Card, index_of, mask_of
-from shared.melds import VALUES, deadwood
+from shared.melds import VALUES, deadwood, melds_in
 from shared.view import Fit, Spread, View
 
 
 def choose(view: View) -> Action:
     """Knock as soon as that is possible; else have as little left over as can be.
 
-    The upcard is taken only if it leaves less than before, which cannot go on for long.
+    The upcard is taken only for a meld that leaves less than before, which cannot go on
+    for long.
     """
     match view.phase:
         case "upcard" | "draw" | "wall":
@@ -30,11 +31,13 @@ def _draw(view: View) -> Action:
 
 
 def _wants_upcard(view: View) -> bool:
-    """Whether it leaves less, when something else is discarded for it."""
+    """Whether it is of use in a meld, when something else is discarded for it."""
     if view.upcard is None:
         return False
     hand = mask_of(view.hand)
     upcard = 1 << index_of(view.upcard)
+    if not any(meld & upcard for meld in melds_in(hand | upcard)):
+        return False
     least = min(deadwood(hand ^ 1 << index_of(card) | upcard) for card in view.hand)
     return least < view.deadwood
 
