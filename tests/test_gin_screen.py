@@ -3,7 +3,6 @@
 import pytest
 from ginhands import (
     CGIO,
-    PAGAT,
     PASS,
     STOCK,
     UPCARD,
@@ -18,9 +17,7 @@ from msgspec.structs import replace
 from seated import Seated, at
 
 from peer.bots.medium import Medium
-from peer.story import People, tell
-from shared.actions import LayOff, Pass
-from shared.events import Bonus, HandDealt, HandEnded, Knocked, MatchEnded, Passed
+from shared.events import HandDealt
 from shared.rulesets.gin import Gin
 from shared.rulesets.gin_state import State
 
@@ -301,160 +298,3 @@ def test_the_last_discard() -> None:
     assert seated.types("x 2h") == throw("2H")
     assert seated.types("x") == ["Type knock and a card, or just knock."]
     assert seated.types("hint") == ["Hint: knock with 2H."]
-
-
-def told(event: object) -> list[str]:
-    return tell(event, People(("Mira", "Bob"), me=0))  # type: ignore[arg-type]
-
-
-def test_how_a_knock_is_told() -> None:
-    melds = (("4S", "4H", "4C"), ("7S", "8S", "9S"))
-    spread = ["Meld 1: 4S 4H 4C.", "Meld 2: 7S 8S 9S."]
-    assert told(Passed(1)) == ["Bob passed."]
-    assert told(Knocked(1, "KS", melds, ("2H", "AC"), 3)) == [
-        "Bob knocked and discarded KS face down.",
-        *spread,
-        "Left over: 2H AC, which count 3.",
-    ]
-    assert told(Knocked(0, "KS", melds, (), 0)) == [
-        "You knocked and discarded KS face down.",
-        *spread,
-        "Nothing is left over: that is gin.",
-    ]
-    assert told(Knocked(1, None, melds, (), 0)) == [
-        "Bob knocked with big gin: all eleven cards are melded.",
-        *spread,
-    ]
-
-
-def result(**changes: object) -> HandEnded:
-    ending: dict[str, object] = {
-        "reason": "knock",
-        "winner": 1,
-        "going_rummy": False,
-        "points": (0, 18),
-        "hands": (("KC", "TD", "AS"), ("3H",)),
-        "melds": ((("4S", "4H", "4C"),), (("7S", "8S", "9S"),)),
-        "deadwood": (21, 3),
-    }
-    return HandEnded(**{**ending, **changes})  # type: ignore[arg-type]
-
-
-LEFT = [
-    "You are left with KC TD AS, which count 21.",
-    "Bob is left with 3H, which counts 3.",
-]
-OURS, THEIRS = "You have the melds 4S 4H 4C.", "Bob has the melds 7S 8S 9S."
-
-
-@pytest.mark.parametrize(
-    ("changes", "lines"),
-    [
-        ({}, ["Bob wins the hand.", OURS, *LEFT, "Bob scores 18 points."]),
-        (
-            {"reason": "gin", "points": (0, 46), "bonus": 25},
-            [
-                "Bob wins the hand with gin.",
-                OURS,
-                *LEFT,
-                "Bob scores 46 points, 25 of them for gin.",
-            ],
-        ),
-        (
-            {"reason": "big_gin", "winner": 0, "points": (46, 0), "bonus": 31},
-            [
-                "You win the hand with big gin.",
-                THEIRS,
-                *LEFT,
-                "You score 46 points, 31 of them for big gin.",
-            ],
-        ),
-        (
-            {"reason": "undercut", "winner": 0, "points": (35, 0), "bonus": 25},
-            [
-                "You undercut the knock and win the hand.",
-                OURS,
-                *LEFT,
-                "You score 35 points, 25 of them for the undercut.",
-            ],
-        ),
-        (
-            {"doubled": True, "points": (0, 36)},
-            [
-                "Bob wins the hand.",
-                OURS,
-                *LEFT,
-                "The first upcard was a spade: the hand counts twice.",
-                "Bob scores 36 points.",
-            ],
-        ),
-        (
-            {"reason": "tie", "winner": None, "points": (0, 0)},
-            ["Both have the same left over. Nobody scores.", OURS, THEIRS, *LEFT],
-        ),
-        (
-            {"reason": "dead", "winner": None, "points": (0, 0), "melds": ()},
-            ["The stock is used up and nobody has knocked. Nobody scores.", *LEFT],
-        ),
-        (
-            {"reason": "looped", "winner": None, "points": (0, 0), "melds": ()},
-            [
-                "The upcard was taken so often that this would go on for ever. "
-                "Nobody scores.",
-                *LEFT,
-            ],
-        ),
-    ],
-)
-def test_how_the_end_is_told(changes: dict[str, object], lines: list[str]) -> None:
-    assert told(result(**changes)) == lines
-
-
-def test_how_bonuses_are_told() -> None:
-    bonuses = (Bonus(0, "boxes", 80), Bonus(1, "boxes", 400), Bonus(0, "game", 100))
-    assert told(MatchEnded((0,), (281, 499), (*bonuses, Bonus(0, "shutout", 1)))) == [
-        "You get 80 points for the hands won.",
-        "Bob gets 400 points for the hands won.",
-        "You get 100 points for reaching the target.",
-        "You get 1 point because the other has none.",
-        "The match is over: you win with 281 points.",
-    ]
-
-
-# The computer player
-
-
-@pytest.mark.parametrize("game", [CGIO, PAGAT, WALL])
-def test_the_computer_player_plays_what_is_legal_to_the_end(game: Gin) -> None:
-    bot, reasons = Medium(), set()
-    for seed in range(40):
-        deck = sorted(range(52), key=lambda card: (card * 7919 + seed * 104729) % 997)
-        state, steps = game.deal(2, deck, seed % 2), 0
-        while state.result is None:
-            action = bot.choose(game.view(state, state.turn), ())
-            assert action in game.legal(state, state.turn)
-            state, _ = game.apply(state, state.turn, action)
-            steps += 1
-        assert steps < 120
-        reasons.add(state.result.reason)
-    assert "knock" in reasons
-
-
-def test_the_computer_player_takes_what_makes_a_meld() -> None:
-    bot = Medium()
-    useful = gin((TEN, OTHER), upcard="JC")
-    assert bot.choose(CGIO.view(useful, 0), ()) == UPCARD
-    cheaper = gin((TEN, OTHER), upcard="AD")
-    assert bot.choose(CGIO.view(cheaper, 0), ()) == STOCK
-    assert bot.choose(CGIO.view(gin((TEN, OTHER), upcard="AD", phase="upcard"), 0), ())
-
-
-def test_the_computer_player_lays_off_what_makes_its_hand_cheaper() -> None:
-    bot, seated = Medium(), defending()
-    state, laid = seated.state, []
-    while state.result is None:
-        action = bot.choose(CGIO.view(state, 0), ())
-        assert isinstance(action, LayOff | Pass)
-        laid.append(action)
-        state, _ = CGIO.apply(state, 0, action)
-    assert laid == [off("4D", 0), PASS]
