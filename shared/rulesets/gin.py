@@ -32,9 +32,11 @@ from shared.rulesets.gin_score import dead, settled
 from shared.rulesets.gin_state import (
     State,
     can_take_last,
+    discards,
     knocks,
     lay_offs,
     locked,
+    may_knock,
     shown,
     view,
     with_hand,
@@ -47,7 +49,6 @@ _UPCARD, _PASS = Draw("discard"), Pass()
 _DRAWS: tuple[Action, ...] = (Draw("stock"), _UPCARD)
 _TAKE_OR_PASS: tuple[Action, ...] = (_UPCARD, _PASS)
 _LAY_OFF = [[LayOff(card, place) for card in NAMES] for place in range(4)]
-_DISCARD = [Discard(card) for card in NAMES]
 _PLACE = {meld: place for place, meld in enumerate(MELDS)}
 
 
@@ -309,13 +310,14 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 assert_never(state.phase)
 
     def _legal_plays(self, state: State) -> list[Action]:
-        free = state.hand & ~locked(self, state.taken)
-        plays: list[Action] = (
-            [] if state.must_knock else [_DISCARD[card] for card in bits(free)]
-        )
-        for card, melds in knocks(self, state):
-            discard = names(card)[0] if card else None
-            plays.append(Knock(discard, shown(melds)))
+        hand = state.hand
+        plays: list[Action] = []
+        if not state.must_knock:
+            plays += discards(hand & ~locked(self, state.taken))
+        if may_knock(hand, state.limit):
+            for card, melds in knocks(self, state):
+                discard = names(card)[0] if card else None
+                plays.append(Knock(discard, shown(melds)))
         return plays
 
     def view(self, state: State, seat: Seat | None) -> View:

@@ -1,10 +1,12 @@
 """One hand of Gin Rummy as a value, and what can be read off it."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Literal
 
 from msgspec import Struct
 
+from shared.actions import Discard
 from shared.cards import NAMES, Card, bits, names
 from shared.events import HandEnded, Seat
 from shared.melds import accepts, arrangements, best_melds, deadwood, in_order, is_meld
@@ -77,12 +79,32 @@ def locked(rules: Options, taken: int) -> int:
     return taken if rules.redraw_discard_forbidden else 0
 
 
-def knock_discards(hand: int, held_back: int, limit: int) -> list[int]:
-    """The cards, as masks, whose discard leaves no more than ``limit``, but one.
+def discards(cards: int) -> tuple[Discard, ...]:
+    """Each of ``cards`` as a discard, by suit and rank."""
+    return (
+        _of_suit(0, cards & _SUIT)
+        + _of_suit(13, cards >> 13 & _SUIT)
+        + _of_suit(26, cards >> 26 & _SUIT)
+        + _of_suit(39, cards >> 39)
+    )
 
-    No card counts more than 10, so that hardly any hand needs to be tried.
-    """
-    if deadwood(hand) - 10 > limit:
+
+_SUIT = (1 << 13) - 1
+
+
+@cache
+def _of_suit(first: int, held: int) -> tuple[Discard, ...]:
+    return tuple(Discard(card) for card in names(held << first))
+
+
+def may_knock(hand: int, limit: int) -> bool:
+    """Whether it is worth a look: no card that is discarded counts more than 10."""
+    return deadwood(hand) <= limit + 10
+
+
+def knock_discards(hand: int, held_back: int, limit: int) -> list[int]:
+    """The cards, as masks, whose discard leaves no more than ``limit``, but one."""
+    if not may_knock(hand, limit):
         return []
     allowed = (1 << index for index in bits(hand & ~held_back))
     return [card for card in allowed if deadwood(hand ^ card) <= limit]
