@@ -53,9 +53,10 @@ def test_the_computer_player_lays_off_what_makes_its_hand_cheaper() -> None:
 
 
 def test_it_breaks_no_meld_to_lay_off() -> None:
-    other = "TS JS QS 3D 5H 6H 8C 9D KH AC"
-    state, _ = play(gin((ELEVEN, other), phase="play"), knock("QC", *MELDS))
-    assert Medium().choose(CGIO.view(state, 1), ()) == PASS
+    for other in ("TS JS QS 3D 5H 6H 8C 9D KH AC", "TS JS QS KS 5H 6H 8C 9D KH AC"):
+        state, _ = play(gin((ELEVEN, other), phase="play"), knock("QC", *MELDS))
+        assert off("TS", 2) in CGIO.legal(state, 1)
+        assert Medium().choose(CGIO.view(state, 1), ()) == PASS
 
 
 @pytest.mark.parametrize("rules", [CGIO, MODERN])

@@ -196,6 +196,13 @@ def test_who_has_knocked_waits() -> None:
     assert refused(state, PASS, seat=0)[0] == "not_your_turn"
 
 
+def test_who_has_knocked_never_lays_off() -> None:
+    state = holding("7S 8S 9S TS 4S 4H 4C AS AH AD KH")
+    state, _ = play(state, knock("KH", "4S 4H 4C", "7S 8S 9S", "AS AH AD"))
+    assert CGIO.view(state, 0).hand == ("TS",)
+    assert CGIO.view(state, 0).may_lay_off == ()
+
+
 def test_the_defender_may_break_a_meld_to_lay_off() -> None:
     state = knocked("TS TH TD 5H 6C 8C 9D KH AC 2S")
     assert off("TS", 2) in CGIO.legal(state, 1)

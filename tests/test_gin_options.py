@@ -201,6 +201,11 @@ def test_a_shutout() -> None:
     assert doubled == {"boxes 0": 100, "game 0": 100, "shutout 0": 304}
 
 
+def test_a_single_point_is_no_shutout() -> None:
+    for game in (PAGAT, MODERN):
+        assert "shutout 0" not in bonuses(game, (104, 1), (4, 1))
+
+
 def test_who_has_not_reached_the_target_gets_boxes_only() -> None:
     assert bonuses(PAGAT, (60, 0), (3, 0)) == {"boxes 0": 60}
     assert bonuses(PAGAT, (0, 0), (0, 0)) == {}

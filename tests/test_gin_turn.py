@@ -189,6 +189,15 @@ def test_who_cannot_knock_with_it_can_only_pass() -> None:
     assert refused(state, UPCARD, game=FIFTIETH)[0] == "no_knock"
 
 
+def test_it_is_the_last_discard_that_makes_the_knock() -> None:
+    ten = "7S 8S JH JD JC 4S 4H 4C 2H KS"
+    other = "2D 3D 6D 8D 5D QD 2C 3C 5C 7C"
+    for discard, can in {"9S": True, "9H": False}.items():
+        state = gin((ten, other), stock=f"{discard} TD 9D", upcard="KC")
+        state, _ = play(replace(state, turn=1), STOCK, throw(discard), game=FIFTIETH)
+        assert (UPCARD in FIFTIETH.legal(state, 0)) == can
+
+
 def test_a_pass_there_ends_the_hand() -> None:
     after, events = play(at_the_wall(GOOD, "TD"), PASS, game=FIFTIETH)
     assert events[0] == Passed(0)

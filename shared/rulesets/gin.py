@@ -230,8 +230,6 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
             phase="layoff",
             hands=with_hand(state, rest),
             pile=state.pile + bytes(bits(thrown)),
-            taken=0,
-            must_knock=False,
             knocker=state.turn,
             melds=tuple(melds),
             big_gin=not thrown,
