@@ -16,7 +16,7 @@ from shared.events import Event, Seat
 from shared.rulesets.gin import PRESETS, Gin
 
 FOLDER = Path(__file__).with_name("playthroughs")
-HANDS = 12
+HANDS = 6
 
 
 class Dealt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="dealt"):
