@@ -16,7 +16,7 @@ from shared.events import Event, Seat
 from shared.rulesets.gin import PRESETS, Gin
 
 FOLDER = Path(__file__).with_name("playthroughs")
-HANDS = 6
+HANDS = 10
 
 
 class Dealt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="dealt"):
