@@ -7,10 +7,10 @@ Sans-I/O: texts in, texts out. A guest holds no rules; it keeps what the host sa
 from dataclasses import dataclass, field
 
 from shared.actions import Action
-from shared.cards import INDEX
+from shared.cards import INDEX, Card
 from shared.errors import ProtocolError
 from shared.events import Seat
-from shared.view import View
+from shared.view import Spread, View
 from shared.wire import (
     VERSION,
     Act,
@@ -124,8 +124,9 @@ def _coherent(update: Update, seat: Seat) -> bool:
         return True
     named = [view.dealer, *(meld.seat for meld in view.melds)]
     named += [] if view.turn is None else [view.turn]
-    cards = [view.hand, *view.may_lay_down, view.may_discard]
+    cards = [view.hand, view.must_keep, view.unmatched, *view.may_lay_down]
     cards += [meld.cards for meld in view.melds]
+    cards += [cards for spread in view.may_knock for cards in _named(spread)]
     cards += [tuple(fit.card for fit in view.may_lay_off)]
     cards += [] if view.upcard is None else [(view.upcard,)]
     return (
@@ -136,3 +137,8 @@ def _coherent(update: Update, seat: Seat) -> bool:
         and all(fit.meld in range(len(view.melds)) for fit in view.may_lay_off)
         and (view.result is None or len(view.result.hands) == len(seats))
     )
+
+
+def _named(spread: Spread) -> list[tuple[Card, ...]]:
+    discard = () if spread.discard is None else (spread.discard,)
+    return [discard, *spread.melds]

@@ -9,6 +9,8 @@ ALIASES = {
     "m": "meld",
     "l": "lay",
     "x": "discard",
+    "p": "pass",
+    "k": "knock",
     "h": "hand",
     "r": "repeat",
     "n": "next",
@@ -49,6 +51,16 @@ AIMS = {
         "A meld is a set of three or four cards of one rank, "
         "or a run of at least three cards in a row in one suit.",
         "Once a meld is on the table, anybody can lay off cards that fit it.",
+    ),
+    "gin": (
+        "The aim is to have few points outside your melds when somebody knocks.",
+        "A meld is a set of three or four cards of one rank, "
+        "or a run of at least three cards in a row in one suit.",
+        "In your turn you draw a card and discard one; melds stay in your hand.",
+        "When your unmatched cards count little enough, you may knock instead: "
+        "all melds are shown, and the other may lay off cards on yours.",
+        "Whoever has less left over scores the difference. "
+        "To have nothing left over is gin.",
     ),
 }
 "By game."
@@ -94,6 +106,12 @@ def _for_the_turn(view: View) -> list[str]:
         "lay_off": "lay or l, and a card, such as lay 7H: put it on a meld it fits. "
         "With a number, such as lay 7H 2: on meld 2.",
         "discard": "discard or x, and a card, such as discard KC: end your turn.",
+        "pass": "pass or p: you do not take the upcard."
+        if view.phase != "layoff"
+        else "pass or p: you have nothing more to lay off.",
+        "knock": "knock or k: end the play with what leaves least over. With a card, "
+        "such as knock KC: discard that one.",
+        "big_gin": "knock or k: all your cards are melded, which is big gin.",
     }
     now = [text for kind, text in known.items() if kind in view.can]
     return [*now, "hint: what a computer player would do."] if now else []

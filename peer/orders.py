@@ -10,12 +10,23 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar, assert_never
 
-from peer.scene import fits, how_to_draw, how_to_end, longest, melds, numbered
+from peer.scene import (
+    best_knocks,
+    fits,
+    how_to_draw,
+    how_to_end,
+    is_draw,
+    knock_offer,
+    longest,
+    melds,
+    numbered,
+    to_do,
+)
 from peer.story import People, listed, spaced
-from shared.actions import Action, Discard, Draw, LayDown, LayOff
+from shared.actions import Action, Discard, Draw, Knock, LayDown, LayOff, Pass
 from shared.cards import Card, read_card
 from shared.errors import IllegalAction
-from shared.view import View
+from shared.view import Spread, View
 
 T = TypeVar("T")
 R = TypeVar("R", covariant=True)
@@ -87,6 +98,8 @@ def _meld_choice(view: View, words: list[str]) -> Understood:
         str(number): LayDown(cards=cards)
         for number, cards in enumerate(longest(view), 1)
     }
+    if view.has_knock:
+        return ["Melds stay in your hand until somebody knocks.", *to_do(view)]
     if not choices:
         return ["There is no meld in your hand."]
     chosen = words or (["1"] if len(choices) == 1 else [])
@@ -165,7 +178,7 @@ def discard(
     if wrong := _not_now(view, people, "play"):
         return wrong
     cards = _cards(words)
-    if len(cards) != 1:
+    if len(cards) != 1 or view.phase == "layoff":
         return [how_to_end(view)]
     if wrong := _not_held(view, cards):
         return wrong
@@ -176,11 +189,66 @@ def discard(
     return Discard(card=card)
 
 
+def decline(view: View, people: People, words: list[str]) -> Understood:
+    """``pass``: the upcard is not wanted, or nothing more is laid off."""
+    if view.turn is None or view.turn != view.seat:
+        return _not_now(view, people, "draw")
+    if "pass" in view.can:
+        return Pass()
+    return ["You cannot pass now.", *to_do(view)]
+
+
+def knock(view: View, people: People, words: list[str]) -> Understood:
+    """``knock``, ``knock KC``: with the melds that leave least over."""
+    if wrong := _not_now(view, people, "play"):
+        return wrong
+    cards = _cards(words[:1])
+    if wrong := _not_held(view, cards):
+        return wrong
+    if "knock" not in view.can and "big_gin" not in view.can:
+        return _no_knock(view)
+    ways = [spread for spread in view.may_knock if spread.discard in cards]
+    if not cards:
+        ways = best_knocks(view)
+    if not ways:
+        return [f"You cannot knock with {cards[0]}.", *to_do(view)]
+    return _which_knock(ways)
+
+
+def _no_knock(view: View) -> list[str]:
+    if view.phase == "layoff":
+        return to_do(view)
+    if not view.deadwood:
+        return ["You cannot knock now.", *to_do(view)]
+    most = f"{view.knock_limit} at most" if view.knock_limit else "nothing"
+    return [
+        "You cannot knock now. What is left over after a discard may count "
+        f"{most}; you have {view.deadwood} before it."
+    ]
+
+
+def _which_knock(ways: list[Spread]) -> Understood:
+    knocks = [Knock(spread.discard, spread.melds) for spread in ways]
+    if len(knocks) == 1:
+        return knocks[0]
+    lines = [
+        f"Choice {number}: {knock_offer(spread)}."
+        for number, spread in enumerate(ways, 1)
+    ]
+    answers = {str(number): knock for number, knock in enumerate(knocks, 1)}
+    ask = "How do you knock? Type the number of a choice."
+    return Question((*lines, ask), "which choice> ", answers, "")
+
+
 def bare(view: View, people: People, words: list[str]) -> Understood:
     """Cards and no command: asks what was probably meant."""
     cards = _cards(words)
     if wrong := _not_now(view, people, "play") or _not_held(view, cards):
         return wrong
+    if view.phase == "layoff":
+        return lay(view, people, words)
+    if len(cards) > 1 and view.has_knock:
+        return [how_to_end(view)]
     if len(cards) > 1:
         request = LayDown(cards=_as_listed(view, cards))
         ask = f"Lay down {spaced(cards)} as a new meld? Type yes or no."
@@ -199,7 +267,7 @@ def _sure(card: Card, question: str) -> Question[Action]:
 def _better_use(view: View, card: Card) -> str:
     if numbers := fits(view).get(card):
         return f"{card} could be laid off on {numbered(numbers)}."
-    for cards in longest(view):
+    for cards in longest(view) or view.matched:
         if card in cards:
             return f"{card} is part of a meld in your hand, {spaced(cards)}."
     return ""
@@ -210,10 +278,14 @@ def _not_now(view: View, people: People, phase: str) -> list[str]:
         return ["This hand is over."]
     if view.turn != view.seat:
         return [f"It is {people.name(view.turn)}'s turn."]
-    if view.phase == phase:
+    if (phase == "draw") == is_draw(view):
         return []
+    if phase == "play" and view.phase != "draw":
+        return to_do(view)
     if phase == "play":
         return [f"Draw a card first. {how_to_draw(view)}"]
+    if view.phase == "layoff":
+        return to_do(view)
     return [f"You have drawn already. {how_to_end(view)}"]
 
 
@@ -255,6 +327,12 @@ def worded(action: Action, view: View) -> str:
             return f"lay off {card} on meld {number + 1}"
         case Discard(card=card):
             return f"discard {card}"
+        case Pass():
+            return "pass"
+        case Knock(discard=None):
+            return "knock with big gin"
+        case Knock(discard=card):
+            return f"knock with {card}"
         case _:
             assert_never(action)
 

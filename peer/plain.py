@@ -72,6 +72,8 @@ class Plain:
             "meld": lambda words: self._order(orders.meld, words),
             "lay": lambda words: self._order(orders.lay, words),
             "discard": lambda words: self._order(self._discard, words),
+            "pass": lambda words: self._order(orders.decline, words),
+            "knock": lambda words: self._order(orders.knock, words),
             "hint": self._hint,
             "start": self._start,
             "next": self._next,

@@ -12,14 +12,17 @@ from typing import assert_never
 
 from shared.cards import Card
 from shared.events import (
+    Bonus,
     Discarded,
     Drew,
     Event,
     HandDealt,
     HandEnded,
+    Knocked,
     LaidDown,
     LaidOff,
     MatchEnded,
+    Passed,
     Recycled,
     Seat,
 )
@@ -128,10 +131,15 @@ def tell(event: Event, people: People) -> list[str]:
             return [f"{who} laid off {event.card} on meld {event.meld + 1}."]
         case Discarded():
             return [f"{people.subject(event.seat)} discarded {event.card}."]
+        case Passed():
+            return [f"{people.subject(event.seat)} passed."]
+        case Knocked():
+            return _knocked(event, people)
         case HandEnded():
             return _hand_ended(event, people)
         case MatchEnded():
-            return [_match_ended(event, people)]
+            bonuses = [_bonus(bonus, people) for bonus in event.bonuses]
+            return [*bonuses, _match_ended(event, people)]
         case _:
             assert_never(event)
 
@@ -149,34 +157,103 @@ def _recycled(event: Recycled) -> str:
     return f"The stock was empty: the discard pile {how} into a new stock of {cards}."
 
 
+def _knocked(event: Knocked, people: People) -> list[str]:
+    who = people.subject(event.seat)
+    lines = [f"{who} knocked and discarded {event.discard} face down."]
+    if event.discard is None:
+        lines = [f"{who} knocked with big gin: all eleven cards are melded."]
+    lines += [f"Meld {n}: {spaced(meld)}." for n, meld in enumerate(event.melds, 1)]
+    if event.unmatched:
+        over = f"{spaced(event.unmatched)}, which {_counts(event.unmatched)}"
+        return [*lines, f"Left over: {over} {event.deadwood}."]
+    return [*lines, "Nothing is left over: that is gin."] if event.discard else lines
+
+
+def _counts(cards: tuple[Card, ...]) -> str:
+    return "counts" if len(cards) == 1 else "count"
+
+
 def _hand_ended(event: HandEnded, people: People) -> list[str]:
     lines = [_outcome(event, people)]
+    for seat, melds in enumerate(event.melds):
+        if melds and seat != _knocker(event):
+            shown = ", ".join(spaced(meld) for meld in melds)
+            lines.append(f"{people.does(seat, 'have', 'has')} the melds {shown}.")
     if event.going_rummy:
         lines.append("Nothing was laid before this turn: going rummy counts double.")
     for seat, cards in enumerate(event.hands):
         if cards:
-            left = people.does(seat, "are", "is")
-            lines.append(f"{left} left with {spaced(cards)}.")
+            left = f"{people.does(seat, 'are', 'is')} left with {spaced(cards)}"
+            if event.deadwood:
+                left += f", which {_counts(cards)} {event.deadwood[seat]}"
+            lines.append(f"{left}.")
+    if event.doubled:
+        lines.append("The first upcard was a spade: the hand counts twice.")
     for seat, points in enumerate(event.points):
         if points:
             scores = people.does(seat, "score", "scores")
-            lines.append(f"{scores} {count(points, 'point')}.")
+            lines.append(f"{scores} {count(points, 'point')}{_of_them(event)}.")
     return lines
+
+
+_BONUSES = {"gin": "gin", "big_gin": "big gin", "undercut": "the undercut"}
+
+
+def _of_them(event: HandEnded) -> str:
+    if not event.bonus:
+        return ""
+    return f", {event.bonus} of them for {_BONUSES.get(event.reason, 'a bonus')}"
+
+
+def _knocker(event: HandEnded) -> Seat | None:
+    """Whose melds were told when they were spread."""
+    if event.winner is None or event.reason != "undercut":
+        return event.winner
+    return 1 - event.winner
 
 
 def _outcome(event: HandEnded, people: People) -> str:
     winner = event.winner
-    if event.reason == "went_out" and winner is not None:
-        wins = "win" if winner == people.me else "wins"
-        return f"{people.does(winner, 'are', 'is')} out and {wins} the hand."
-    why = (
-        "No player can go out any more: a stalemate"
-        if event.reason == "stalemate"
-        else "The stock is used up and nobody is out"
-    )
     if winner is None:
-        return f"{why}. Nobody scores."
-    return f"{why}. {people.does(winner, 'win', 'wins')} the hand."
+        return f"{_why(event)}. Nobody scores."
+    wins = "win" if winner == people.me else "wins"
+    match event.reason:
+        case "went_out":
+            return f"{people.does(winner, 'are', 'is')} out and {wins} the hand."
+        case "gin" | "big_gin":
+            what = _BONUSES[event.reason]
+            return f"{people.subject(winner)} {wins} the hand with {what}."
+        case "knock":
+            return f"{people.subject(winner)} {wins} the hand."
+        case "undercut":
+            undercut = people.does(winner, "undercut", "undercuts")
+            return f"{undercut} the knock and {wins} the hand."
+        case _:
+            return f"{_why(event)}. {people.does(winner, 'win', 'wins')} the hand."
+
+
+def _why(event: HandEnded) -> str:
+    match event.reason:
+        case "stalemate":
+            return "No player can go out any more: a stalemate"
+        case "tie":
+            return "Both have the same left over"
+        case "dead":
+            return "The stock is used up and nobody has knocked"
+        case "looped":
+            return "The upcard was taken so often that this would go on for ever"
+        case _:
+            return "The stock is used up and nobody is out"
+
+
+def _bonus(bonus: Bonus, people: People) -> str:
+    gets = people.does(bonus.seat, "get", "gets")
+    what = {
+        "game": "for reaching the target",
+        "boxes": "for the hands won",
+        "shutout": "because the other has none",
+    }
+    return f"{gets} {count(bonus.points, 'point')} {what[bonus.kind]}."
 
 
 def _match_ended(event: MatchEnded, people: People) -> str:
@@ -187,6 +264,8 @@ def _match_ended(event: MatchEnded, people: People) -> str:
     if not event.winners:
         return "The match is over."
     winner = event.winners[0]
+    if winner < len(event.scores):
+        points = count(event.scores[winner], "point")
     wins = "win" if winner == people.me else "wins"
     return f"The match is over: {people.name(winner)} {wins} with {points}."
 

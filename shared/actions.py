@@ -33,4 +33,18 @@ class Discard(Struct, frozen=True, forbid_unknown_fields=True, tag="discard"):
     card: Card
 
 
-Action: TypeAlias = Draw | LayDown | LayOff | Discard
+class Pass(Struct, frozen=True, forbid_unknown_fields=True, tag="pass"):
+    """Decline the upcard, or lay off nothing more."""
+
+
+class Knock(Struct, frozen=True, forbid_unknown_fields=True, tag="knock"):
+    """End the play with these melds; without a card left over it is gin."""
+
+    discard: Card | None
+    "None: every card is melded, the eleventh too, which is big gin."
+
+    melds: tuple[tuple[Card, ...], ...]
+    "The knocker's own choice; what they leave over counts against the knocker."
+
+
+Action: TypeAlias = Draw | LayDown | LayOff | Discard | Pass | Knock

@@ -67,6 +67,17 @@ def mask_of(cards: Iterable[Card]) -> int:
     return mask
 
 
+def check_held(hand: int, cards: int) -> None:
+    """Nothing, if ``cards`` are all in ``hand``.
+
+    Raises:
+        IllegalAction: If one of them is not.
+    """
+    missing = cards & ~hand
+    if missing:
+        raise IllegalAction("not_in_hand", f"you do not hold {names(missing)[0]}")
+
+
 def read_card(text: str) -> Card:
     """What a person typed, as notation: ``10h``, ``7♥`` and ``Qs`` are understood.
 

@@ -4,7 +4,7 @@ Events tell the story and carry codes and cards, never sentences: each screen te
 them in its reader's language. The truth is in the View that comes with them.
 """
 
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, assert_never
 
 from msgspec import Struct
 
@@ -60,10 +60,44 @@ class Discarded(Struct, frozen=True, forbid_unknown_fields=True, tag="discarded"
     card: Card
 
 
+class Passed(Struct, frozen=True, forbid_unknown_fields=True, tag="passed"):
+    """A seat did not take the upcard, or has nothing more to lay off."""
+
+    seat: Seat
+
+
+class Knocked(Struct, frozen=True, forbid_unknown_fields=True, tag="knocked"):
+    """A seat ended the play and spread its hand."""
+
+    seat: Seat
+    discard: Card | None
+    "It lies face down on the discard pile; None: big gin leaves none."
+
+    melds: tuple[tuple[Card, ...], ...]
+    unmatched: tuple[Card, ...]
+    "Nothing is left over in gin."
+
+    deadwood: int
+    "What the unmatched cards count."
+
+
 class HandEnded(Struct, frozen=True, forbid_unknown_fields=True, tag="hand_ended"):
     """The hand is over and all cards are shown."""
 
-    reason: Literal["went_out", "exhausted", "stalemate"]
+    reason: Literal[
+        "went_out",
+        "exhausted",
+        "stalemate",
+        "gin",
+        "big_gin",
+        "knock",
+        "undercut",
+        "tie",
+        "dead",
+        "looped",
+    ]
+    "``dead``: nobody knocked in time; ``looped``: the upcard went to and fro."
+
     winner: Seat | None
     "None: nobody scores."
 
@@ -76,6 +110,28 @@ class HandEnded(Struct, frozen=True, forbid_unknown_fields=True, tag="hand_ended
     hands: tuple[tuple[Card, ...], ...]
     "What each seat was left with."
 
+    melds: tuple[tuple[tuple[Card, ...], ...], ...] = ()
+    "After a knock: the melds in front of each seat, lay-offs included."
+
+    deadwood: tuple[int, ...] = ()
+    "After a knock: what each seat's cards left over count."
+
+    bonus: int = 0
+    "How much of the winner's points is for gin, big gin or an undercut."
+
+    doubled: bool = False
+    "A spade was turned up: the points, bonus and all, are twice what they were."
+
+
+class Bonus(Struct, frozen=True, forbid_unknown_fields=True):
+    """Points for the match as a whole."""
+
+    seat: Seat
+    kind: Literal["game", "boxes", "shutout"]
+    "For reaching the target, for each hand won, for a loser without a point."
+
+    points: int
+
 
 class MatchEnded(Struct, frozen=True, forbid_unknown_fields=True, tag="match_ended"):
     """Somebody has reached the target."""
@@ -84,6 +140,10 @@ class MatchEnded(Struct, frozen=True, forbid_unknown_fields=True, tag="match_end
     "More than one when the highest scores are equal."
 
     scores: tuple[int, ...]
+    "With the bonuses."
+
+    bonuses: tuple[Bonus, ...] = ()
+    "They do not count toward the target."
 
 
 Event: TypeAlias = (
@@ -93,6 +153,33 @@ Event: TypeAlias = (
     | LaidDown
     | LaidOff
     | Discarded
+    | Passed
+    | Knocked
     | HandEnded
     | MatchEnded
 )
+
+
+def redacted(event: Event, seat: Seat | None) -> Event:
+    """``event`` as ``seat`` may hear of it: what others draw from the stock is hidden.
+
+    None is a spectator.
+    """
+    match event:
+        case Drew(drawer, "stock") if drawer != seat:
+            return Drew(drawer, "stock", None)
+        case (
+            HandDealt()
+            | Drew()
+            | Recycled()
+            | LaidDown()
+            | LaidOff()
+            | Discarded()
+            | Passed()
+            | Knocked()
+            | HandEnded()
+            | MatchEnded()
+        ):
+            return event
+        case _:
+            assert_never(event)

@@ -23,6 +23,10 @@ class Match(Generic[S]):
     "Who dealt the last hand, or deals the first one."
 
     scores: tuple[int, ...]
+    "When the match is over: with the bonuses of the ruleset."
+
+    wins: tuple[int, ...]
+    "How many hands each seat has won."
 
     max_hands: int | None = None
     "The match ends after so many hands, if nobody has reached the target before."
@@ -45,7 +49,8 @@ class Match(Generic[S]):
         max_hands: int | None = None,
     ) -> "Match[S]":
         """A match of which nothing has been played."""
-        return cls(ruleset, seats, dealer, (0,) * seats, max_hands)
+        none = (0,) * seats
+        return cls(ruleset, seats, dealer, none, none, max_hands)
 
     @property
     def result(self) -> HandEnded | None:
@@ -81,9 +86,10 @@ class Match(Generic[S]):
         if result is None:
             return after, tuple(events)
         after = after._scored(result)
-        if not after.winners:
+        if not after._is_over():
             return after, tuple(events)
-        return after, (*events, MatchEnded(after.winners, after.scores))
+        after, end = after._ended()
+        return after, (*events, end)
 
     def again(self) -> "Match[S]":
         """A new match of the same seats; the deal goes on as if it were this one's.
@@ -102,11 +108,24 @@ class Match(Generic[S]):
         return self.ruleset.next_dealer(self.dealer, self.result, self.seats)
 
     def _scored(self, result: HandEnded) -> "Match[S]":
-        """The most points win once somebody has the target, or after the last hand."""
         scores = tuple(map(sum, zip(self.scores, result.points, strict=True)))
-        most = max(scores)
+        wins = tuple(
+            won + (seat == result.winner) for seat, won in enumerate(self.wins)
+        )
+        return replace(self, scores=scores, wins=wins)
+
+    def _is_over(self) -> bool:
+        """Somebody has the target, or this was the last hand."""
         last = self.hands == self.max_hands
-        if most < self.ruleset.target(self.seats) and not last:
-            return replace(self, scores=scores)
-        winners = tuple(seat for seat, score in enumerate(scores) if score == most)
-        return replace(self, scores=scores, winners=winners)
+        return last or max(self.scores) >= self.ruleset.target(self.seats)
+
+    def _ended(self) -> "tuple[Match[S], MatchEnded]":
+        """The most points win; then the bonuses are added."""
+        most = max(self.scores)
+        winners = tuple(seat for seat, score in enumerate(self.scores) if score == most)
+        bonuses = tuple(self.ruleset.bonuses(self.scores, self.wins))
+        scores = list(self.scores)
+        for bonus in bonuses:
+            scores[bonus.seat] += bonus.points
+        after = replace(self, scores=tuple(scores), winners=winners)
+        return after, MatchEnded(winners, after.scores, bonuses)

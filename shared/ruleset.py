@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from shared.actions import Action
-from shared.events import Event, HandEnded, Seat
+from shared.events import Bonus, Event, HandEnded, Seat
 from shared.view import View
 
 S = TypeVar("S")
@@ -62,9 +62,15 @@ class Ruleset(Protocol[S]):
     def next_dealer(self, dealer: Seat, result: HandEnded, seats: int) -> Seat:
         """Who deals the hand after this one."""
 
+    def bonuses(self, scores: Sequence[int], wins: Sequence[int]) -> Sequence[Bonus]:
+        """What is added when a match is over; ``wins`` counts the hands each has won.
+
+        It does not decide who has won: the scores without it do.
+        """
+
 
 def rulesets() -> Mapping[str, Ruleset[Any]]:
     """Every preset by its name."""
-    from shared.rulesets import basic
+    from shared.rulesets import basic, gin
 
-    return dict(basic.PRESETS)
+    return {**basic.PRESETS, **gin.PRESETS}

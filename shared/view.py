@@ -9,7 +9,14 @@ from shared.cards import Card
 from shared.events import HandEnded, Seat
 
 Kind: TypeAlias = Literal[
-    "draw_stock", "draw_discard", "lay_down", "lay_off", "discard"
+    "draw_stock",
+    "draw_discard",
+    "pass",
+    "lay_down",
+    "lay_off",
+    "discard",
+    "knock",
+    "big_gin",
 ]
 "A kind of action, as a view offers it."
 
@@ -31,8 +38,28 @@ class Fit(Struct, frozen=True, forbid_unknown_fields=True):
     meld: int
 
 
-class View(Struct, frozen=True, forbid_unknown_fields=True, tag="cards"):
-    """The card table as one seat sees it (Basic Rummy, Gin Rummy)."""
+class Spread(Struct, frozen=True, forbid_unknown_fields=True):
+    """A way to knock: one of the best for its discard."""
+
+    discard: Card | None
+    "None: big gin."
+
+    melds: tuple[tuple[Card, ...], ...]
+    deadwood: int
+
+
+class View(
+    Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag="cards",
+):
+    """The card table as one seat sees it (Basic Rummy, Gin Rummy).
+
+    In JSON a field that has its default is left out, which keeps an update short.
+    """
 
     seat: Seat | None
     "Whose view; None is a spectator's."
@@ -40,7 +67,10 @@ class View(Struct, frozen=True, forbid_unknown_fields=True, tag="cards"):
     turn: Seat | None
     "Who has to act; None when the hand is over."
 
-    phase: Literal["draw", "play", "over"]
+    phase: Literal["upcard", "draw", "play", "wall", "layoff", "over"] = "draw"
+    """``upcard``: the first upcard may be taken or passed; ``wall``: the last one may
+    be taken, but only to knock; ``layoff``: somebody has knocked."""
+
     dealer: Seat
     hand: tuple[Card, ...]
     "The viewer's own cards, by suit and rank."
@@ -57,10 +87,10 @@ class View(Struct, frozen=True, forbid_unknown_fields=True, tag="cards"):
     discards: int
     "How many cards the discard pile has, the upcard included."
 
-    recycles_left: int | None
+    recycles_left: int | None = 0
     "How often the discard pile may still become the stock; None: always."
 
-    melds: tuple[MeldView, ...]
+    melds: tuple[MeldView, ...] = ()
 
     can: tuple[Kind, ...] = ()
     "The kinds of action open to the viewer now; empty when it is not its turn."
@@ -71,11 +101,38 @@ class View(Struct, frozen=True, forbid_unknown_fields=True, tag="cards"):
     may_lay_off: tuple[Fit, ...] = ()
     "Every card of the viewer's hand that fits a meld, also while it waits."
 
-    may_discard: tuple[Card, ...] = ()
-    "The cards that may end the turn now."
+    must_keep: tuple[Card, ...] = ()
+    "Cards of the viewer's hand that may not be discarded this turn."
+
+    knock_limit: int = 10
+    "In games with a knock: what unmatched cards may count at most; 0: gin only."
+
+    deadwood: int = 0
+    "In games with a knock, on the viewer's turn: what the unmatched cards count."
+
+    matched: tuple[tuple[Card, ...], ...] = ()
+    "The best melds of the viewer's hand, which leave that."
+
+    may_knock: tuple[Spread, ...] = ()
+    "The best ways to knock now, for each discard all that leave equally little."
+
+    unmatched: tuple[Card, ...] = ()
+    "What the knocker's melds left over; it lies open."
 
     result: HandEnded | None = None
     "How the hand ended, when it is over."
+
+    @property
+    def has_knock(self) -> bool:
+        """Whether melds stay in the hand until a knock; on the viewer's turn only."""
+        return bool(self.deadwood or self.matched) or self.phase == "layoff"
+
+    @property
+    def may_discard(self) -> tuple[Card, ...]:
+        """The cards that may end the turn now."""
+        if "discard" not in self.can:
+            return ()
+        return tuple(card for card in self.hand if card not in self.must_keep)
 
     def public(self) -> "View":
         """What everybody may know of it: the spectator's view."""
@@ -86,5 +143,8 @@ class View(Struct, frozen=True, forbid_unknown_fields=True, tag="cards"):
             can=(),
             may_lay_down=(),
             may_lay_off=(),
-            may_discard=(),
+            must_keep=(),
+            deadwood=0,
+            matched=(),
+            may_knock=(),
         )

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from dealt import CGIO, STOCK, UPCARD, dealt, down, off, play, refused, throw
 
-from shared.actions import Action
+from shared.actions import Action, Knock, Pass
 from shared.rulesets.basic_state import State
 
 SOURCES = ("cards.py", "rulesets/basic.py", "rulesets/basic_state.py")
@@ -122,6 +122,15 @@ REFUSALS = [
         off("8H", 0),
         "stranded",
         "keep a card to discard: QC was taken from the discard pile this turn",
+    ),
+    *(
+        (
+            playing(),
+            action,
+            "not_in_basic",
+            "basic rummy has no passing and no knocking",
+        )
+        for action in (Pass(), Knock("KD", ()))
     ),
 ]
 

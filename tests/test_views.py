@@ -128,7 +128,7 @@ def test_a_spectator_sees_the_public_part_of_every_view(players: int) -> None:
                     can=(),
                     may_lay_down=(),
                     may_lay_off=(),
-                    may_discard=(),
+                    must_keep=(),
                 )
             )
 
@@ -179,7 +179,7 @@ def test_a_whole_view() -> None:
         can=("lay_down", "lay_off", "discard"),
         may_lay_down=(("7S", "8S", "9S"),),
         may_lay_off=(Fit("8H", 0),),
-        may_discard=("7S", "8S", "9S", "8H", "KD"),
+        must_keep=("5C",),
         result=None,
     )
     assert CGIO.view(state, 0) == view
@@ -191,7 +191,7 @@ def test_a_whole_view() -> None:
         can=(),
         may_lay_down=(),
         may_lay_off=(),
-        may_discard=(),
+        must_keep=(),
     )
 
 

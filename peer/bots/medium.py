@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from peer.bots import gin
 from shared.actions import Action, Discard, Draw, LayDown, LayOff
 from shared.cards import Card, bits, index_of, mask_of
 from shared.events import Event
@@ -22,6 +23,8 @@ class Medium:
 
     def choose(self, view: View, events: Sequence[Event]) -> Action:
         """See :meth:`peer.bots.Bot.choose`."""
+        if view.has_knock:
+            return gin.choose(view)
         if view.phase == "draw":
             return Draw("discard" if _wants_upcard(view) else "stock")
         hand = mask_of(view.hand)

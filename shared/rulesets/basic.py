@@ -13,20 +13,20 @@ from typing import Literal, TypeAlias, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from shared.actions import Action, Discard, Draw, LayDown, LayOff
-from shared.cards import DECK, NAMES, bits, index_of, mask_of, names
+from shared.actions import Action, Discard, Draw, Knock, LayDown, LayOff, Pass
+from shared.cards import DECK, NAMES, bits, check_held, index_of, mask_of, names
 from shared.errors import IllegalAction
 from shared.events import (
+    Bonus,
     Discarded,
     Drew,
     Event,
-    HandDealt,
     HandEnded,
     LaidDown,
     LaidOff,
-    MatchEnded,
     Recycled,
     Seat,
+    redacted,
 )
 from shared.melds import MELDS, accepts, in_order, is_meld, value
 from shared.rulesets.basic_state import (
@@ -133,6 +133,10 @@ class Basic(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """The deal moves clockwise, whatever the hand came to."""
         return (dealer + 1) % seats
 
+    def bonuses(self, scores: Sequence[int], wins: Sequence[int]) -> tuple[Bonus, ...]:
+        """None: the points of the hands are all there is."""
+        return ()
+
     def result(self, state: State) -> HandEnded | None:
         """How the hand ended; None while it is played."""
         return state.result
@@ -181,6 +185,10 @@ class Basic(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 return self._lay_down(state, action)
             case LayOff():
                 return self._lay_off(state, action)
+            case Pass() | Knock():
+                raise IllegalAction(
+                    "not_in_basic", "basic rummy has no passing and no knocking"
+                )
             case _:
                 assert_never(action)
 
@@ -223,7 +231,7 @@ class Basic(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def _lay_down(self, state: State, action: LayDown) -> Step:
         """A set or a run of one's own cards, as many as one likes in a turn."""
         meld = mask_of(action.cards)
-        _check_held(state, meld)
+        check_held(state.hand, meld)
         shown = names(meld)
         if len(shown) < 3:
             raise IllegalAction("too_few", "a meld has at least three cards")
@@ -239,7 +247,7 @@ class Basic(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """One card on anybody's meld, whether or not one has laid down any."""
         card, place = action.card, action.meld
         bit = 1 << index_of(card)
-        _check_held(state, bit)
+        check_held(state.hand, bit)
         if not 0 <= place < len(state.melds):
             raise IllegalAction("no_such_meld", "there is no such meld on the table")
         meld = state.melds[place]
@@ -271,7 +279,7 @@ class Basic(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """The end of a turn; with the last card the hand is won."""
         index = index_of(action.card)
         bit = 1 << index
-        _check_held(state, bit)
+        check_held(state.hand, bit)
         if bit == state.taken:
             raise IllegalAction(
                 "just_taken",
@@ -348,23 +356,8 @@ class Basic(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return view(state, seat, None if most is None else most - state.recycles)
 
     def redact(self, event: Event, seat: Seat | None) -> Event:
-        """``event`` as ``seat`` may hear of it: others draw hidden cards."""
-        match event:
-            case Drew(drawer, "stock") if drawer != seat:
-                return Drew(drawer, "stock", None)
-            case (
-                HandDealt()
-                | Drew()
-                | Recycled()
-                | LaidDown()
-                | LaidOff()
-                | Discarded()
-                | HandEnded()
-                | MatchEnded()
-            ):
-                return event
-            case _:
-                assert_never(event)
+        """``event`` as ``seat`` may hear of it."""
+        return redacted(event, seat)
 
 
 PRESETS: dict[str, Basic] = {"cgio": Basic(preset="cgio")}
@@ -382,9 +375,3 @@ def _recycle(state: State) -> State:
     recycles = state.recycles + 1
     stock = reshuffle(state.pile, state.deck, recycles)[::-1]
     return replace(state, stock=stock, pile=b"", recycles=recycles)
-
-
-def _check_held(state: State, cards: int) -> None:
-    missing = cards & ~state.hand
-    if missing:
-        raise IllegalAction("not_in_hand", f"you do not hold {names(missing)[0]}")

@@ -161,7 +161,7 @@ def view(state: State, seat: Seat | None, recycles_left: int | None) -> View:
         can=_kinds(state, bool(melds), bool(fits)) if seat == state.turn else (),
         may_lay_down=tuple(in_order(meld) for meld in melds),
         may_lay_off=tuple(Fit(NAMES[index], place) for place, index in fits),
-        may_discard=names(hand & ~state.taken) if playing else (),
+        must_keep=names(state.taken) if playing else (),
         result=state.result,
     )
 
