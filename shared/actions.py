@@ -33,4 +33,16 @@ class Discard(Struct, frozen=True, forbid_unknown_fields=True, tag="discard"):
     card: Card
 
 
-Action: TypeAlias = Draw | LayDown | LayOff | Discard
+class Pass(Struct, frozen=True, forbid_unknown_fields=True, tag="pass"):
+    """Decline: in Rummikub, to play while the pool is empty."""
+
+
+class Rearrange(Struct, frozen=True, forbid_unknown_fields=True, tag="rearrange"):
+    """Play tiles: the whole table as it shall be, which ends the turn (Rummikub)."""
+
+    table: tuple[tuple[Card, ...], ...]
+    """Every set, old and new. A joker in a run stands for the number of its place, in
+    a group for a colour that is missing."""
+
+
+Action: TypeAlias = Draw | LayDown | LayOff | Discard | Pass | Rearrange

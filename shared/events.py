@@ -60,10 +60,35 @@ class Discarded(Struct, frozen=True, forbid_unknown_fields=True, tag="discarded"
     card: Card
 
 
+class Passed(Struct, frozen=True, forbid_unknown_fields=True, tag="passed"):
+    """A seat declined: in Rummikub, to play while the pool is empty."""
+
+    seat: Seat
+
+
+class Rearranged(Struct, frozen=True, forbid_unknown_fields=True, tag="rearranged"):
+    """A seat played tiles, perhaps rearranging the table, and its turn ended."""
+
+    seat: Seat
+    tiles: tuple[Card, ...]
+    "What it played from its rack."
+
+    sets: tuple[tuple[Card, ...], ...]
+    "The sets on the table that were not there before."
+
+
+class TimedOut(Struct, frozen=True, forbid_unknown_fields=True, tag="timed_out"):
+    """A seat's time is up; the table is what it was, and its turn ended."""
+
+    seat: Seat
+
+
 class HandEnded(Struct, frozen=True, forbid_unknown_fields=True, tag="hand_ended"):
     """The hand is over and all cards are shown."""
 
-    reason: Literal["went_out", "exhausted", "stalemate"]
+    reason: Literal["went_out", "exhausted", "stalemate", "pool_out"]
+    "``pool_out``: the pool is empty and the last turns are over."
+
     winner: Seat | None
     "None: nobody scores."
 
@@ -71,7 +96,7 @@ class HandEnded(Struct, frozen=True, forbid_unknown_fields=True, tag="hand_ended
     "The winner went out in one turn, with nothing laid before: the double counts."
 
     points: tuple[int, ...]
-    "What each seat adds to its score."
+    "What each seat adds to its score; it may be less than nothing."
 
     hands: tuple[tuple[Card, ...], ...]
     "What each seat was left with."
@@ -93,6 +118,9 @@ Event: TypeAlias = (
     | LaidDown
     | LaidOff
     | Discarded
+    | Passed
+    | Rearranged
+    | TimedOut
     | HandEnded
     | MatchEnded
 )

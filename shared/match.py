@@ -1,4 +1,4 @@
-"""Hands up to a target: who deals, who has what, who has won. No chance of its own."""
+"""Hands up to a target, or a round of them: who deals, who has what, who has won."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 from shared.actions import Action
 from shared.errors import IllegalAction
 from shared.events import Event, HandDealt, HandEnded, MatchEnded, Seat
-from shared.ruleset import Ruleset
+from shared.ruleset import Rounds, Ruleset
 
 S = TypeVar("S")
 
@@ -23,6 +23,9 @@ class Match(Generic[S]):
     "Who dealt the last hand, or deals the first one."
 
     scores: tuple[int, ...]
+
+    wins: tuple[int, ...]
+    "How many hands each seat has won."
 
     max_hands: int | None = None
     "The match ends after so many hands, if nobody has reached the target before."
@@ -45,7 +48,14 @@ class Match(Generic[S]):
         max_hands: int | None = None,
     ) -> "Match[S]":
         """A match of which nothing has been played."""
-        return cls(ruleset, seats, dealer, (0,) * seats, max_hands)
+        none = (0,) * seats
+        return cls(ruleset, seats, dealer, none, none, max_hands)
+
+    @property
+    def round(self) -> int:
+        """How many hands a match has that is a round; 0: it goes up to a target."""
+        rules = self.ruleset
+        return rules.round(self.seats) if isinstance(rules, Rounds) else 0
 
     @property
     def result(self) -> HandEnded | None:
@@ -102,11 +112,23 @@ class Match(Generic[S]):
         return self.ruleset.next_dealer(self.dealer, self.result, self.seats)
 
     def _scored(self, result: HandEnded) -> "Match[S]":
-        """The most points win once somebody has the target, or after the last hand."""
         scores = tuple(map(sum, zip(self.scores, result.points, strict=True)))
-        most = max(scores)
-        last = self.hands == self.max_hands
-        if most < self.ruleset.target(self.seats) and not last:
-            return replace(self, scores=scores)
-        winners = tuple(seat for seat, score in enumerate(scores) if score == most)
-        return replace(self, scores=scores, winners=winners)
+        wins = tuple(
+            won + (seat == result.winner) for seat, won in enumerate(self.wins)
+        )
+        after = replace(self, scores=scores, wins=wins)
+        return replace(after, winners=after._best()) if after._is_over() else after
+
+    def _is_over(self) -> bool:
+        """Somebody has the target, the round is over, or this was the last hand."""
+        if self.hands == self.max_hands:
+            return True
+        if self.round:
+            return self.hands == self.round
+        return max(self.scores) >= self.ruleset.target(self.seats)
+
+    def _best(self) -> tuple[Seat, ...]:
+        """Who has the most points; in a round, of those with the most hands won."""
+        wins = self.wins if self.round else (0,) * self.seats
+        ranks = list(zip(wins, self.scores, strict=True))
+        return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))

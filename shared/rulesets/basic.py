@@ -13,7 +13,15 @@ from typing import Literal, TypeAlias, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from shared.actions import Action, Discard, Draw, LayDown, LayOff
+from shared.actions import (
+    Action,
+    Discard,
+    Draw,
+    LayDown,
+    LayOff,
+    Pass,
+    Rearrange,
+)
 from shared.cards import DECK, NAMES, bits, index_of, mask_of, names
 from shared.errors import IllegalAction
 from shared.events import (
@@ -25,8 +33,11 @@ from shared.events import (
     LaidDown,
     LaidOff,
     MatchEnded,
+    Passed,
+    Rearranged,
     Recycled,
     Seat,
+    TimedOut,
 )
 from shared.melds import MELDS, accepts, in_order, is_meld, value
 from shared.rulesets.basic_state import (
@@ -170,6 +181,10 @@ class Basic(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise IllegalAction("hand_over", "the hand is over")
         if seat != state.turn:
             raise IllegalAction("not_your_turn", "it is not your turn")
+        if isinstance(action, Pass | Rearrange):
+            raise IllegalAction(
+                "not_in_this_game", "in Basic Rummy you draw, lay cards and discard"
+            )
         if state.phase == "draw" and not isinstance(action, Draw):
             raise IllegalAction("draw_first", "draw a card first")
         match action:
@@ -359,6 +374,9 @@ class Basic(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 | LaidDown()
                 | LaidOff()
                 | Discarded()
+                | Passed()
+                | Rearranged()
+                | TimedOut()
                 | HandEnded()
                 | MatchEnded()
             ):
