@@ -12,7 +12,15 @@ from typing import Generic, TypeAlias, TypeVar, assert_never
 
 from peer.scene import fits, how_to_draw, how_to_end, longest, melds, numbered
 from peer.story import People, listed, spaced
-from shared.actions import Action, Discard, Draw, LayDown, LayOff
+from shared.actions import (
+    Action,
+    Discard,
+    Draw,
+    LayDown,
+    LayOff,
+    Pass,
+    Rearrange,
+)
 from shared.cards import Card, read_card
 from shared.errors import IllegalAction
 from shared.view import View
@@ -255,6 +263,10 @@ def worded(action: Action, view: View) -> str:
             return f"lay off {card} on meld {number + 1}"
         case Discard(card=card):
             return f"discard {card}"
+        case Pass():
+            return "pass"
+        case Rearrange():
+            raise ValueError("cards are not rearranged")
         case _:
             assert_never(action)
 

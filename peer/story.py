@@ -20,8 +20,11 @@ from shared.events import (
     LaidDown,
     LaidOff,
     MatchEnded,
+    Passed,
+    Rearranged,
     Recycled,
     Seat,
+    TimedOut,
 )
 from shared.wire import MAX_NAME, SeatView, TableView
 
@@ -63,6 +66,9 @@ class People:
 
     me: Seat | None
 
+    tiles: bool = False
+    "They play with tiles and a pool, not with cards and a stock."
+
     @classmethod
     def at(cls, table: TableView, me: Seat | None) -> "People":
         """The people of ``table`` as the one in seat ``me`` speaks of them."""
@@ -76,6 +82,7 @@ class People:
                 for seat, (name, look) in enumerate(zip(names, looks, strict=True))
             ),
             me,
+            table.game == "rummikub",
         )
 
     def name(self, seat: Seat) -> str:
@@ -113,9 +120,7 @@ def tell(event: Event, people: People) -> list[str]:
     """The sentences for ``event``."""
     match event:
         case HandDealt():
-            dealt = people.does(event.dealer, "deal", "deals")
-            starts = "start" if event.first == people.me else "starts"
-            return [f"{dealt}. {people.subject(event.first)} {starts}."]
+            return [_hand_dealt(event, people)]
         case Drew():
             return [_drew(event, people)]
         case Recycled():
@@ -128,6 +133,13 @@ def tell(event: Event, people: People) -> list[str]:
             return [f"{who} laid off {event.card} on meld {event.meld + 1}."]
         case Discarded():
             return [f"{people.subject(event.seat)} discarded {event.card}."]
+        case Passed():
+            return [f"{people.does(event.seat, 'pass', 'passes')}."]
+        case Rearranged():
+            return _rearranged(event, people)
+        case TimedOut():
+            whose = "Your" if event.seat == people.me else people.owner(event.seat)
+            return [f"{whose} time is up."]
         case HandEnded():
             return _hand_ended(event, people)
         case MatchEnded():
@@ -136,8 +148,17 @@ def tell(event: Event, people: People) -> list[str]:
             assert_never(event)
 
 
+def _hand_dealt(event: HandDealt, people: People) -> str:
+    starts = f"{people.does(event.first, 'start', 'starts')}."
+    if people.tiles:
+        return starts
+    return f"{people.does(event.dealer, 'deal', 'deals')}. {starts}"
+
+
 def _drew(event: Drew, people: People) -> str:
     who = people.subject(event.seat)
+    if people.tiles:
+        return f"{who} drew {event.card or 'a tile'} from the pool."
     if event.source == "discard":
         return f"{who} took {event.card} from the discard pile."
     return f"{who} drew {event.card or 'a card'} from the stock."
@@ -147,6 +168,11 @@ def _recycled(event: Recycled) -> str:
     how = "was shuffled" if event.shuffled else "was turned over"
     cards = count(event.cards, "card")
     return f"The stock was empty: the discard pile {how} into a new stock of {cards}."
+
+
+def _rearranged(event: Rearranged, people: People) -> list[str]:
+    sets = [f"New on the table: {spaced(tiles)}." for tiles in event.sets]
+    return [f"{people.subject(event.seat)} played {spaced(event.tiles)}.", *sets]
 
 
 def _hand_ended(event: HandEnded, people: People) -> list[str]:
@@ -159,8 +185,12 @@ def _hand_ended(event: HandEnded, people: People) -> list[str]:
             lines.append(f"{left} left with {spaced(cards)}.")
     for seat, points in enumerate(event.points):
         if points:
-            scores = people.does(seat, "score", "scores")
-            lines.append(f"{scores} {count(points, 'point')}.")
+            scores = (
+                people.does(seat, "score", "scores")
+                if points > 0
+                else people.does(seat, "lose", "loses")
+            )
+            lines.append(f"{scores} {count(abs(points), 'point')}.")
     return lines
 
 
@@ -169,23 +199,24 @@ def _outcome(event: HandEnded, people: People) -> str:
     if event.reason == "went_out" and winner is not None:
         wins = "win" if winner == people.me else "wins"
         return f"{people.does(winner, 'are', 'is')} out and {wins} the hand."
-    why = (
-        "No player can go out any more: a stalemate"
-        if event.reason == "stalemate"
-        else "The stock is used up and nobody is out"
-    )
+    why = {
+        "stalemate": "No player can go out any more: a stalemate",
+        "pool_out": "The pool is used up and nobody is out",
+    }.get(event.reason, "The stock is used up and nobody is out")
+    if winner is None and any(event.points):
+        return f"{why}. The lowest racks share the win."
     if winner is None:
         return f"{why}. Nobody scores."
     return f"{why}. {people.does(winner, 'win', 'wins')} the hand."
 
 
 def _match_ended(event: MatchEnded, people: People) -> str:
-    points = count(max(event.scores, default=0), "point")
+    if not event.winners:
+        return "The match is over."
+    points = count(event.scores[event.winners[0]], "point")
     if len(event.winners) > 1:
         who = listed(people.name(seat) for seat in event.winners)
         return f"The match is over: {who} share the win with {points} each."
-    if not event.winners:
-        return "The match is over."
     winner = event.winners[0]
     wins = "win" if winner == people.me else "wins"
     return f"The match is over: {people.name(winner)} {wins} with {points}."
@@ -196,6 +227,15 @@ def totals(table: TableView, people: People) -> list[str]:
     scores = ", ".join(
         f"{people.name(seat)} {points}" for seat, points in enumerate(table.scores)
     )
+    if table.round:
+        wins = ", ".join(
+            f"{people.name(seat)} {won}" for seat, won in enumerate(table.wins)
+        )
+        return [
+            f"Scores: {scores}.",
+            f"Hands won: {wins}.",
+            f"After {count(table.round, 'hand')} the most hands won win the match.",
+        ]
     return [
         f"Scores: {scores}.",
         f"The first to reach {count(table.target, 'point')} wins the match.",

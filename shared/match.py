@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 from shared.actions import Action
 from shared.errors import IllegalAction
 from shared.events import Event, HandDealt, HandEnded, MatchEnded, Seat
-from shared.ruleset import Rounds, Ruleset
+from shared.ruleset import Ruleset, round_of
 
 S = TypeVar("S")
 
@@ -54,8 +54,7 @@ class Match(Generic[S]):
     @property
     def round(self) -> int:
         """How many hands a match has that is a round; 0: it goes up to a target."""
-        rules = self.ruleset
-        return rules.round(self.seats) if isinstance(rules, Rounds) else 0
+        return round_of(self.ruleset, self.seats)
 
     @property
     def result(self) -> HandEnded | None:

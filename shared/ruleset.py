@@ -74,6 +74,11 @@ class Rounds(Protocol):
         """How many hands a round of so many seats has."""
 
 
+def round_of(ruleset: Ruleset[Any], seats: int) -> int:
+    """How many hands a match of so many seats has; 0: it goes up to a target."""
+    return ruleset.round(seats) if isinstance(ruleset, Rounds) else 0
+
+
 def rulesets() -> Mapping[str, Ruleset[Any]]:
     """Every preset by its name."""
     from shared.rulesets import basic, rummikub

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from dealt import CGIO, STOCK, UPCARD, dealt, down, off, play, refused, throw
 
-from shared.actions import Action
+from shared.actions import Action, Pass, Rearrange
 from shared.rulesets.basic_state import State
 
 SOURCES = ("cards.py", "rulesets/basic.py", "rulesets/basic_state.py")
@@ -49,6 +49,18 @@ def over() -> State:
 
 REFUSALS = [
     (over(), STOCK, "hand_over", "the hand is over"),
+    (
+        drawing(),
+        Pass(),
+        "not_in_this_game",
+        "in Basic Rummy you draw, lay cards and discard",
+    ),
+    (
+        playing(),
+        Rearrange(()),
+        "not_in_this_game",
+        "in Basic Rummy you draw, lay cards and discard",
+    ),
     (drawing(), throw("KD"), "draw_first", "draw a card first"),
     (drawing(), down("7S 8S 9S"), "draw_first", "draw a card first"),
     (drawing(), off("8H", 0), "draw_first", "draw a card first"),

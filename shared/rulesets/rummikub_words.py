@@ -70,8 +70,8 @@ def _bound_jokers(game: Options) -> list[str]:
         "rack": "Only the tile that it stands for, and only from your rack, frees a "
         "joker.",
         "rack_or_table": "The tile that it stands for, from your rack or the table, "
-        "frees a joker; so do tiles added to a run with a joker at its end that it does "
-        "not need any more.",
+        "frees a joker; so do tiles added to a run that does not need the joker at its "
+        "end any more.",
     }
     group = {
         "either": "In a group of three either missing colour will do.",
