@@ -37,10 +37,7 @@ def laid(
     tiles that are not named.
     """
     held = [kinds_of(rack.split()) for rack in racks]
-    sets = [kinds_of(tiles.split()) for tiles in table]
-    for tiles in sets:
-        one = read_set(tiles)
-        assert isinstance(one, Set) and one.tiles == tiles, f"{names(tiles)}"
+    sets = [in_order(tiles) for tiles in table]
     left = bytearray([*range(KINDS), *range(KINDS)])
     for kind in b"".join(held + sets):
         left.remove(kind)
@@ -56,6 +53,13 @@ def laid(
         passes=passes,
         turns_left=turns_left,
     )
+
+
+def in_order(tiles: str) -> bytes:
+    """A set as it lies on the table."""
+    one = read_set(kinds_of(tiles.split()))
+    assert isinstance(one, Set), f"{tiles} is no set: {one}"
+    return one.tiles
 
 
 def to(*sets: str) -> Rearrange:
