@@ -108,8 +108,9 @@ def _group(tiles: bytes, plain: bytes) -> Set | Fault:
         return "colour_twice"
     if len(tiles) > 4:
         return "group_too_long"
-    # One tile with two jokers could turn into a run in another order.
-    ordered = bytes(sorted(tiles)) if len(plain) > 1 else tiles
+    ordered = bytes(sorted(tiles))
+    if len(plain) == 1 and plain[0] % 13 < 6:
+        ordered = _JOKERS * 2 + plain  # in the other order it would be a run
     return Set(ordered, "group", 0, plain[0] % 13)
 
 

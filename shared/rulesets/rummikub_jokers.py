@@ -24,16 +24,16 @@ JokerFault: TypeAlias = Literal[
 
 
 class Change(NamedTuple):
-    """How one set with a joker became another one."""
+    """One way in which a set with jokers can have become another one."""
 
     freed: int
-    "Jokers that are not there any more, or not where they were."
+    "Jokers that left it."
 
     replaced: int
     "How many of them have a tile in their place."
 
     extra: int
-    "Jokers that were not there before."
+    "Jokers that came."
 
     instead: tuple[bytes, ...]
     "The choices of which tiles took their places."
@@ -64,13 +64,15 @@ def joker_fault(
     return "joker_set"
 
 
-def became(options: Options, old: Set, new: Set) -> Change | None:
-    """How ``old`` can have become ``new``; None if that is not allowed."""
+def became(options: Options, old: Set, new: Set) -> list[Change]:
+    """The ways in which ``old`` can have become ``new``; empty if that is not allowed.
+
+    There can be several, because jokers are alike: one may have left and another come.
+    """
     if old.kind != new.kind:
-        return None
-    if old.kind == "group":
-        return _group_became(options, old, new)
-    return _run_became(options, old, new)
+        return []
+    ways = _group_became if old.kind == "group" else _run_became
+    return list(ways(options, old, new))
 
 
 def _explained(
@@ -79,11 +81,10 @@ def _explained(
     """Whether every set with a joker has a set of its own that it may have become."""
     for chosen in permutations(range(len(new)), len(jokers)):
         changes = [
-            change
+            became(options, one, new[place])
             for one, place in zip(jokers, chosen, strict=True)
-            if (change := became(options, one, new[place])) is not None
         ]
-        if len(changes) == len(jokers) and _go_together(options, changes, played):
+        if any(_go_together(options, ways, played) for ways in product(*changes)):
             return True
     return False
 
@@ -102,40 +103,53 @@ def _go_together(options: Options, changes: Sequence[Change], played: bytes) -> 
     return any(not Counter(b"".join(way)) - rack for way in ways)
 
 
-def _run_became(options: Options, old: Set, new: Set) -> Change | None:
+def _run_became(options: Options, old: Set, new: Set) -> Iterator[Change]:
     if old.colour != new.colour:
-        return None
+        return
     was, now = dict(_places(old)), dict(_places(new))
-    instead, dropped = b"", 0
-    for place, kind in was.items():
-        there = now.get(place)
-        if kind != JOKER and there != kind:
-            return None
-        if kind == JOKER and there is None:
-            dropped += 1
-        elif kind == JOKER and there != JOKER:
-            instead += bytes([13 * old.colour + place])
-    added = [kind for place, kind in now.items() if place not in was]
-    if dropped:
-        plain = len(added) - added.count(JOKER)
-        if options.joker_retrieve_from != "rack_or_table" or plain < dropped:
-            return None
-    freed = len(instead) + dropped
-    return Change(freed, len(instead), added.count(JOKER), (instead,))
+    if any(kind != JOKER and now.get(place) != kind for place, kind in was.items()):
+        return
+    jokers = [place for place, kind in was.items() if kind == JOKER]
+    instead = bytes(
+        [13 * old.colour + p for p in jokers if p in now and now[p] != JOKER]
+    )
+    dropped = sum(place not in now for place in jokers)
+    extra = sum(kind == JOKER and place not in was for place, kind in now.items())
+    loose = _not_needed(options, was, now)
+    if dropped > loose:
+        return
+    # One that was not needed any more may have been followed by another.
+    for gone in range(dropped, loose + 1):
+        came = extra + gone - dropped
+        yield Change(len(instead) + gone, len(instead), came, (instead,))
+
+
+def _not_needed(options: Options, was: dict[int, int], now: dict[int, int]) -> int:
+    """How many jokers at one end can leave for tiles added at the other end."""
+    if options.joker_retrieve_from != "rack_or_table":
+        return 0
+    plain = [place for place, kind in was.items() if kind != JOKER]
+    added = [place for place, kind in now.items() if kind != JOKER and place not in was]
+    ends = ([p for p in was if p < plain[0]], [p for p in was if p > plain[-1]])
+    low, high = (sum(now.get(p, JOKER) == JOKER for p in places) for places in ends)
+    above = sum(place > plain[-1] for place in added)
+    return max(min(low, above), min(high, len(added) - above))
 
 
 def _places(run: Set) -> Iterator[tuple[int, int]]:
     return enumerate(run.tiles, run.first)
 
 
-def _group_became(options: Options, old: Set, new: Set) -> Change | None:
+def _group_became(options: Options, old: Set, new: Set) -> Iterator[Change]:
     was, now = set(old.tiles) - {JOKER}, set(new.tiles) - {JOKER}
     if old.first != new.first or not was <= now:
-        return None
-    freed, more = max(0, old.jokers - new.jokers), sorted(now - was)
-    if freed > len(more):
-        return None
-    if freed and options.joker_group3 == "both" and len(new.tiles) < 4:
-        return None
-    instead = tuple(bytes(choice) for choice in combinations(more, freed))
-    return Change(freed, freed, max(0, new.jokers - old.jokers), instead)
+        return
+    more = sorted(now - was)
+    for kept in range(min(old.jokers, new.jokers) + 1):
+        freed, extra = old.jokers - kept, new.jokers - kept
+        without = len(new.tiles) - extra
+        if freed and options.joker_group3 == "both" and without < 4:
+            continue
+        instead = tuple(bytes(choice) for choice in combinations(more, freed))
+        if instead:
+            yield Change(freed, freed, extra, instead)
