@@ -9,7 +9,7 @@ moves is allowed.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations, permutations, product
+from itertools import combinations, product
 from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
@@ -79,12 +79,18 @@ def _explained(
     options: Options, jokers: Sequence[Set], new: Sequence[Set], played: bytes
 ) -> bool:
     """Whether every set with a joker has a set of its own that it may have become."""
-    for chosen in permutations(range(len(new)), len(jokers)):
-        changes = [
-            became(options, one, new[place])
-            for one, place in zip(jokers, chosen, strict=True)
+    candidates = [
+        [
+            (place, change)
+            for place, other in enumerate(new)
+            for change in became(options, one, other)
         ]
-        if any(_go_together(options, ways, played) for ways in product(*changes)):
+        for one in jokers
+    ]
+    for chosen in product(*candidates):
+        places = {place for place, _ in chosen}
+        changes = [change for _, change in chosen]
+        if len(places) == len(chosen) and _go_together(options, changes, played):
             return True
     return False
 
