@@ -5,16 +5,16 @@ import re
 
 import pytest
 from msgspec.structs import replace
-from seated import Seated, bot, person
+from seated import bot, person
+from tile_seated import TileSeated, over
 from tiled import DRAW, OFFICIAL, laid, to
 
 from peer.bots.medium import Medium
-from shared.actions import Action, Draw, Pass, Rearrange
-from shared.events import Event, HandDealt, HandEnded, MatchEnded, TimedOut
-from shared.rulesets.rummikub_state import State
+from shared.actions import Draw, Pass, Rearrange
+from shared.events import HandDealt, HandEnded, MatchEnded, TimedOut
 from shared.tiles import DECK
 from shared.view import TileView
-from shared.wire import SeatView, Update
+from shared.wire import Update
 
 INTRODUCTION = [
     "The aim is to be the first without tiles.",
@@ -33,46 +33,6 @@ WAYS = (
     "Type play and tiles for a new set, or draw to end your turn with a tile from the "
     "pool. Type help for more."
 )
-
-
-class TileSeated(Seated):
-    """Seat 0, called Mira, over one table of Rummikub."""
-
-    def __init__(self, *seats: SeatView) -> None:
-        super().__init__(*seats, adviser=Medium())
-        number = len(self.table.seats)
-        self.table = replace(
-            self.table, game="rummikub", target=0, round=number, wins=(0,) * number
-        )
-        self.hand: State | None = None
-
-    def updated(self, *events: Event, **changes: object) -> list[str]:
-        self.seq += 1
-        self.table = replace(self.table, **changes)
-        me = self.guest.seat
-        view = None if self.hand is None else OFFICIAL.view(self.hand, me)
-        redacted = tuple(OFFICIAL.redact(event, me) for event in events)
-        return self.hears(Update(self.seq, 1000, redacted, self.table, view))
-
-    def lies(self, state: State, *events: Event) -> list[str]:
-        """The lines for a hand that has come to ``state``."""
-        self.hand = state
-        return self.updated(*events, phase="hand")
-
-    def happens(self, action: Action) -> list[str]:
-        assert self.hand is not None
-        self.hand, events = OFFICIAL.apply(self.hand, self.hand.turn, action)
-        if isinstance(events[-1], HandEnded):
-            return self.updated(*events, phase="between", scores=events[-1].points)
-        return self.updated(*events)
-
-
-def over(state: State, *seats: SeatView) -> TileSeated:
-    """Seat 0 in the middle of a hand, with the introduction heard."""
-    names = [person(name) for name in ("Mira", "Bob", "Ann", "Eve")]
-    seated = TileSeated(*(seats or names[: len(state.racks)]))
-    seated.lies(state)
-    return seated
 
 
 # A turn
@@ -107,7 +67,7 @@ def test_a_turn_is_tried_out_and_played() -> None:
     player = over(laid(["4r 7r 8b 8k 9o", "3r 5b"], "5r 6r 7r 8r", pool=9))
     assert player.types("take 8r 1") == [
         "Set 1: 5r 6r 7r.",
-        "Your rack, 5 tiles: 4r 7r, 8b 8k, 9o.",
+        "Your rack, 5 tiles: 4r 7r, 8b, 8k, 9o.",
         "Table valid: no, because 8r, which you took, must go back into a set.",
         "Type undo, or go on.",
     ]
@@ -146,15 +106,9 @@ def test_the_status_says_which_set_is_not_valid_and_why() -> None:
         "Table valid: no, because set 2 (4r 5r 6b) is neither of one number nor of one "
         "colour."
     )
-    assert (
-        player.types("done")
-        == player.types("commit")
-        == [
-            "Table valid: no, because set 2 (4r 5r 6b) is neither of one number nor of one "
-            "colour.",
-            "Type undo, or go on.",
-        ]
-    )
+    refusal = player.types("done")
+    assert refusal == player.types("commit")
+    assert refusal[1:] == ["Type undo, or go on."]
 
 
 def test_tiles_move_from_set_to_set() -> None:
@@ -296,77 +250,6 @@ def test_a_pool_that_is_used_up(
     player = over(laid(["9k 4k", "4r 5b"]))
     ended = HandEnded("pool_out", winner, False, points, (("9k",), ("4r",)))
     assert told in player.updated(ended)
-
-
-# What is typed
-
-
-def test_refusals_of_what_is_typed() -> None:
-    player = over(laid(["9k 4k", "4r 5b"], "1r 2r 3r"))
-    for line, answer in {
-        "play": "Type play and the tiles of a new set, such as play 4r 5r 6r.",
-        "play 5o": "5o is not on your rack.",
-        "play 9k 9k": "9k is not on your rack.",
-        "add 9k": "Type it like this: add 7r 3, for 7r to set 3.",
-        "add 9k 2": "There is no set 2 on the table.",
-        "take 4r 1": "4r is not in set 1.",
-        "take 1r 0": "There is no set 0 on the table.",
-        "take": "Type it like this: take 7r 3, for 7r from set 3.",
-        "move 1r 1": "Type it like this: move 7r 3 5, for 7r from set 3 to set 5.",
-        "move 1r 1 7": "There is no set 7 on the table.",
-        "done": "You have not moved anything yet.",
-        "discard 9k": "That is not done with tiles. Type help for what you can.",
-        "plya 9k": "I do not understand plya. Did you mean play?",
-    }.items():
-        reply = player.types(line)
-        assert isinstance(reply, list) and reply[0] == answer
-    assert player.types("table")[:1] == ["Tiles held: you 2, Bob 2."]
-
-
-def test_on_the_turn_of_others_nothing_is_moved() -> None:
-    player = over(laid(["9k 4k", "4r 5b"], turn=1))
-    assert player.types("play 9k") == ["It is Bob's turn."]
-    assert player.types("4k 9k") == ["It is Bob's turn."]
-    assert player.types("") == ["It is Bob's turn."]
-    player.hand = replace(
-        player.hand, result=HandEnded("pool_out", 0, False, (0, 0), ((), ()))
-    )  # type: ignore[type-var]  # noqa: E501
-    player.updated(phase="between")
-    assert player.types("draw") == ["This hand is over."]
-
-
-def test_a_request_waits_for_the_answer() -> None:
-    player = over(laid(["9k 4k", "4r 5b"]))
-    player.guest.act(DRAW)
-    assert player.types("draw") == ["One moment: the host has not answered yet."]
-
-
-def test_the_rack_is_sorted_both_ways() -> None:
-    player = over(laid(["9k 4k 4r J 13r 10o", "4r 5b"]))
-    assert player.types("sort number") == [
-        "Your rack, 6 tiles: 4r 4k, 9k, 10o, 13r, J."
-    ]
-    assert player.types("sort colour") == ["Your rack, 6 tiles: 4r 13r, 4k 9k, 10o, J."]
-
-
-def test_a_hint_is_what_can_be_typed() -> None:
-    player = over(laid(["4r 5r 6r 4b 9k", "4r 5b"], "1b 2b 3b"))
-    assert player.types("hint") == ["Hint: play 4r 5r 6r, then add 4b 1, then done."]
-    assert over(laid(["9k", "4r"])).types("hint") == ["Hint: draw."]
-    assert over(laid(["9k", "4r"], pool=0)).types("hint") == ["Hint: pass."]
-
-
-def test_help_lists_what_applies() -> None:
-    player = over(laid(["9k 4k", "4r 5b"]))
-    told = player.types("help")
-    assert isinstance(told, list)
-    assert told[0] == "Now you can type:"
-    assert "draw or d: end your turn with a tile from the pool." in told
-    assert "pass: end your turn without one." not in told
-    assert told[-1] == INTRODUCTION[-2]
-    assert all(line.isascii() for line in told)
-    waiting = over(laid(["9k 4k", "4r 5b"], turn=1)).types("help")
-    assert isinstance(waiting, list) and waiting[0] == "At any time you can type:"
 
 
 SUGGESTED = (
