@@ -131,6 +131,15 @@ def test_a_set_that_is_used_up_keeps_its_number_to_itself() -> None:
     assert player.types("done") == to("7b 7k 7o", "1k 2k 3k", "5r 6r 7r 8r")
 
 
+def test_of_twins_the_one_from_the_table_is_used_first() -> None:
+    player = over(laid(["8r 8b 8k", "3r 5b"], "5r 6r 7r 8r"))
+    player.types("take 8r 1")
+    assert player.types("play 8r 8b 8k")[1:3] == [
+        "Your rack, 1 tile: 8r.",
+        "Table valid: yes.",
+    ]
+
+
 def test_undo_and_reset() -> None:
     player = over(laid(["4r 5r 6r 9k 9o 9b", "3r 5b"]))
     assert player.types("undo") == ["There is nothing to undo."]

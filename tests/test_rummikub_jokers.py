@@ -202,3 +202,33 @@ def test_at_most_one_joker_in_a_set_is_an_option() -> None:
         "too_many_jokers",
         "set 1 (4r J J) has two jokers; a set has at most one",
     )
+
+
+# Jokers are alike: what the tables show may come of one leaving and another coming
+
+ENDS = replace(STRICT, preset="mine", joker_retrieve_from="rack_or_table")
+
+
+def test_two_freed_jokers_may_change_places() -> None:
+    state = laid(["13o 10b 9k", "9o"], "10k 10o J", "11o 12o J")
+    play(state, to("10b 10k 10o J", "J 11o 12o 13o"), game=STRICT)
+
+
+def test_one_that_nothing_frees_cannot() -> None:
+    game = replace(FROM_RACK, joker_group3="both")
+    state = laid(["4k 13k 9k", "9o"], "2k 3k J 5k 6k", "13b 13o J")
+    action = to("2k 3k 4k 5k 6k J", "13b 13k 13o J")
+    assert refused(state, action, game=game)[0] == "joker_new_set"
+
+
+def test_a_joker_in_the_middle_is_still_needed() -> None:
+    state = laid(["13k 6k 9k", "9o"], "11k 12k J", "J 8k 9k 10k 11k")
+    action = to("J 11k 12k 13k", "6k J 8k 9k 10k 11k")
+    assert refused(state, action, game=ENDS)[0] == "joker_new_set"
+    state = laid(["13k 12k 9k", "9o"], "11k 12k J", "J 8k 9k 10k 11k")
+    play(state, to("J 11k 12k 13k", "J 8k 9k 10k 11k 12k"), game=ENDS)
+
+
+def test_a_group_of_one_tile_lies_in_one_order() -> None:
+    state = laid(["13r 13k 13o 9k", "9o"], "J 13b J", opened=[1])
+    play(state, to("13r 13k 13o", "13b J J"), game=TOURNAMENT)

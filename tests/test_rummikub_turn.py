@@ -245,6 +245,17 @@ def test_from_the_next_turn_on_the_table_is_open() -> None:
     assert play(state, to("4r 5r 6r 7r", "10b 11b 12b"))[0].turn == 1
 
 
+def test_sets_that_count_30_are_offered_one_by_one() -> None:
+    state = laid(["9r 10r 11r 11b 12b 13b 1o", "9o"], opened=[1])
+    assert list(OFFICIAL.legal(state, 0)) == [DRAW, to("9r 10r 11r"), to("11b 12b 13b")]
+
+
+def test_smaller_ones_are_offered_together() -> None:
+    state = laid(["8r 8b 8k 1o 2o 3o", "9o"], "4r 5r 6r", opened=[1])
+    several = to("4r 5r 6r", "8r 8b 8k", "1o 2o 3o")
+    assert list(OFFICIAL.legal(state, 0)) == [DRAW, several]
+
+
 # Who else cannot act
 
 

@@ -192,7 +192,7 @@ class Rummikub(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         after = replace(
             state, racks=with_rack(state, state.rack + drawn), pool=pool, passes=0
         )
-        if number and not pool and self.pool_end == "one_more_turn":
+        if not pool and self.pool_end == "one_more_turn":
             after = replace(after, turns_left=len(state.racks) + 1)
         events = tuple(Drew(state.turn, "stock", NAMES[kind]) for kind in drawn)
         return after, events

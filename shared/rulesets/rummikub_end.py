@@ -12,7 +12,7 @@ def went_out(options: Options, state: State) -> HandEnded:
     totals = _totals(options, state)
     winner = state.turn
     points = [-total for total in totals]
-    points[winner] = sum(totals) - totals[winner]
+    points[winner] = sum(totals)
     return HandEnded("went_out", winner, False, tuple(points), _hands(state))
 
 
