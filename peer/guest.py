@@ -10,7 +10,9 @@ from shared.actions import Action
 from shared.cards import INDEX, Card
 from shared.errors import ProtocolError
 from shared.events import Seat
-from shared.view import Spread, View
+from shared.tiles import INDEX as TILES
+from shared.tiles import apart
+from shared.view import AnyView, Spread, TileView, View
 from shared.wire import (
     VERSION,
     Act,
@@ -41,7 +43,7 @@ class Guest:
 
     seat: Seat | None = None
     table: TableView | None = None
-    view: View | None = None
+    view: AnyView | None = None
     seq: int = 0
     "Of the last update."
 
@@ -122,20 +124,40 @@ def _coherent(update: Update, seat: Seat) -> bool:
         return False
     if view is None:
         return True
+    return (
+        view.seat == seat
+        and len(view.counts) == len(seats)
+        and (view.turn is None or view.turn in seats)
+        and (view.result is None or len(view.result.hands) == len(seats))
+        and (
+            _tiles_coherent(view, seats)
+            if isinstance(view, TileView)
+            else _cards_coherent(view, seats)
+        )
+    )
+
+
+def _cards_coherent(view: View, seats: range) -> bool:
     named = [view.dealer, *(meld.seat for meld in view.melds)]
-    named += [] if view.turn is None else [view.turn]
     cards = [view.hand, view.must_keep, view.unmatched, *view.may_lay_down]
     cards += [meld.cards for meld in view.melds]
     cards += [cards for spread in view.may_knock for cards in _named(spread)]
     cards += [tuple(fit.card for fit in view.may_lay_off)]
     cards += [] if view.upcard is None else [(view.upcard,)]
     return (
-        view.seat == seat
-        and len(view.counts) == len(seats)
-        and all(one in seats for one in named)
+        all(one in seats for one in named)
         and all(card in INDEX for group in cards for card in group)
         and all(fit.meld in range(len(view.melds)) for fit in view.may_lay_off)
-        and (view.result is None or len(view.result.hands) == len(seats))
+    )
+
+
+def _tiles_coherent(view: TileView, seats: range) -> bool:
+    written = [view.rack, *view.table]
+    return (
+        all(one in seats for one in view.opened)
+        and all("".join(apart(tiles)) == tiles for tiles in written)
+        and all(tile in TILES for tiles in written for tile in apart(tiles))
+        and 1 <= view.max_jokers <= 2
     )
 
 

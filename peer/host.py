@@ -21,8 +21,8 @@ from shared import shuffle
 from shared.errors import IllegalAction, ProtocolError
 from shared.events import Event, Seat
 from shared.match import Match
-from shared.ruleset import Ruleset
-from shared.view import View
+from shared.ruleset import Ruleset, round_of
+from shared.view import AnyView
 from shared.wire import (
     MAX_NAME,
     VERSION,
@@ -390,6 +390,7 @@ class Host:
 
     def _table(self) -> TableView:
         match = self._match
+        hands = round_of(self._ruleset, len(self._seats))
         return TableView(
             game=self._ruleset.name,
             preset=self._ruleset.preset,
@@ -398,6 +399,8 @@ class Host:
             hand=match.hands if match else 0,
             scores=match.scores if match else (0,) * len(self._seats),
             target=self._ruleset.target(len(self._seats)),
+            round=hands,
+            wins=match.wins if match and hands else (),
         )
 
     def _update(self, seat: _Seat, events: Sequence[Event]) -> Update:
@@ -410,7 +413,7 @@ class Host:
             view=self._view(number),
         )
 
-    def _view(self, seat: Seat) -> View | None:
+    def _view(self, seat: Seat) -> AnyView | None:
         if self._match is None or self._match.state is None:
             return None
         return self._ruleset.view(self._match.state, seat)

@@ -23,7 +23,16 @@ from peer.scene import (
     to_do,
 )
 from peer.story import People, listed, spaced
-from shared.actions import Action, Discard, Draw, Knock, LayDown, LayOff, Pass
+from shared.actions import (
+    Action,
+    Discard,
+    Draw,
+    Knock,
+    LayDown,
+    LayOff,
+    Pass,
+    Rearrange,
+)
 from shared.cards import Card, read_card
 from shared.errors import IllegalAction
 from shared.view import Spread, View
@@ -333,6 +342,8 @@ def worded(action: Action, view: View) -> str:
             return "knock with big gin"
         case Knock(discard=card):
             return f"knock with {card}"
+        case Rearrange():
+            raise ValueError("cards are not rearranged")
         case _:
             assert_never(action)
 

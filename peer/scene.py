@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from peer.story import People, count, listed, own_name, spaced
 from shared.cards import INDEX, RANKS, SUITS, Card
 from shared.events import Seat
-from shared.view import Spread, View
+from shared.view import AnyView, Spread, View
 from shared.wire import SeatView, TableView
 
 Sorting: TypeAlias = Literal["suit", "rank"]
@@ -233,7 +233,7 @@ def example(view: View) -> Card:
     return max(spare or view.may_discard, key=lambda card: INDEX.get(card, 0) % 13)
 
 
-def whose_turn(view: View, table: TableView, people: People) -> list[str]:
+def whose_turn(view: AnyView, table: TableView, people: People) -> list[str]:
     """Who is waited for; nothing when it is nobody or the reader."""
     seat = view.turn
     if seat is None or seat == people.me:
@@ -249,6 +249,9 @@ def game(table: TableView) -> str:
     """What is played."""
     name = GAMES.get(table.game, table.game)
     players = count(len(table.seats), "player")
+    if table.round:
+        hands = count(table.round, "hand")
+        return f"The game is {name} for {players}, a round of {hands}."
     return f"The game is {name} for {players}, up to {count(table.target, 'point')}."
 
 

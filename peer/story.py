@@ -23,8 +23,10 @@ from shared.events import (
     LaidOff,
     MatchEnded,
     Passed,
+    Rearranged,
     Recycled,
     Seat,
+    TimedOut,
 )
 from shared.wire import MAX_NAME, SeatView, TableView
 
@@ -66,6 +68,9 @@ class People:
 
     me: Seat | None
 
+    tiles: bool = False
+    "They play with tiles and a pool, not with cards and a stock."
+
     @classmethod
     def at(cls, table: TableView, me: Seat | None) -> "People":
         """The people of ``table`` as the one in seat ``me`` speaks of them."""
@@ -79,6 +84,7 @@ class People:
                 for seat, (name, look) in enumerate(zip(names, looks, strict=True))
             ),
             me,
+            table.game == "rummikub",
         )
 
     def name(self, seat: Seat) -> str:
@@ -116,9 +122,7 @@ def tell(event: Event, people: People) -> list[str]:
     """The sentences for ``event``."""
     match event:
         case HandDealt():
-            dealt = people.does(event.dealer, "deal", "deals")
-            starts = "start" if event.first == people.me else "starts"
-            return [f"{dealt}. {people.subject(event.first)} {starts}."]
+            return [_hand_dealt(event, people)]
         case Drew():
             return [_drew(event, people)]
         case Recycled():
@@ -135,6 +139,11 @@ def tell(event: Event, people: People) -> list[str]:
             return [f"{people.subject(event.seat)} passed."]
         case Knocked():
             return _knocked(event, people)
+        case Rearranged():
+            return _rearranged(event, people)
+        case TimedOut():
+            whose = "Your" if event.seat == people.me else people.owner(event.seat)
+            return [f"{whose} time is up."]
         case HandEnded():
             return _hand_ended(event, people)
         case MatchEnded():
@@ -144,8 +153,17 @@ def tell(event: Event, people: People) -> list[str]:
             assert_never(event)
 
 
+def _hand_dealt(event: HandDealt, people: People) -> str:
+    starts = f"{people.does(event.first, 'start', 'starts')}."
+    if people.tiles:
+        return starts
+    return f"{people.does(event.dealer, 'deal', 'deals')}. {starts}"
+
+
 def _drew(event: Drew, people: People) -> str:
     who = people.subject(event.seat)
+    if people.tiles:
+        return f"{who} drew {event.card or 'a tile'} from the pool."
     if event.source == "discard":
         return f"{who} took {event.card} from the discard pile."
     return f"{who} drew {event.card or 'a card'} from the stock."
@@ -155,6 +173,11 @@ def _recycled(event: Recycled) -> str:
     how = "was shuffled" if event.shuffled else "was turned over"
     cards = count(event.cards, "card")
     return f"The stock was empty: the discard pile {how} into a new stock of {cards}."
+
+
+def _rearranged(event: Rearranged, people: People) -> list[str]:
+    sets = [f"New on the table: {spaced(tiles)}." for tiles in event.sets]
+    return [f"{people.subject(event.seat)} played {spaced(event.tiles)}.", *sets]
 
 
 def _knocked(event: Knocked, people: People) -> list[str]:
@@ -191,8 +214,12 @@ def _hand_ended(event: HandEnded, people: People) -> list[str]:
         lines.append("The first upcard was a spade: the hand counts twice.")
     for seat, points in enumerate(event.points):
         if points:
-            scores = people.does(seat, "score", "scores")
-            lines.append(f"{scores} {count(points, 'point')}{_of_them(event)}.")
+            scores = (
+                people.does(seat, "score", "scores")
+                if points > 0
+                else people.does(seat, "lose", "loses")
+            )
+            lines.append(f"{scores} {count(abs(points), 'point')}{_of_them(event)}.")
     return lines
 
 
@@ -214,6 +241,8 @@ def _knocker(event: HandEnded) -> Seat | None:
 
 def _outcome(event: HandEnded, people: People) -> str:
     winner = event.winner
+    if winner is None and any(event.points):
+        return f"{_why(event)}. The lowest racks share the win."
     if winner is None:
         return f"{_why(event)}. Nobody scores."
     wins = "win" if winner == people.me else "wins"
@@ -240,6 +269,8 @@ def _why(event: HandEnded) -> str:
             return "Both have the same left over"
         case "dead":
             return "The stock is used up and nobody has knocked"
+        case "pool_out":
+            return "The pool is used up and nobody is out"
         case "looped":
             return "The upcard was taken so often that this would go on for ever"
         case _:
@@ -257,15 +288,14 @@ def _bonus(bonus: Bonus, people: People) -> str:
 
 
 def _match_ended(event: MatchEnded, people: People) -> str:
-    points = count(max(event.scores, default=0), "point")
+    scores = [event.scores[seat] for seat in event.winners if seat < len(event.scores)]
+    points = count(max(scores, default=0), "point")
     if len(event.winners) > 1:
         who = listed(people.name(seat) for seat in event.winners)
         return f"The match is over: {who} share the win with {points} each."
     if not event.winners:
         return "The match is over."
     winner = event.winners[0]
-    if winner < len(event.scores):
-        points = count(event.scores[winner], "point")
     wins = "win" if winner == people.me else "wins"
     return f"The match is over: {people.name(winner)} {wins} with {points}."
 
@@ -275,6 +305,15 @@ def totals(table: TableView, people: People) -> list[str]:
     scores = ", ".join(
         f"{people.name(seat)} {points}" for seat, points in enumerate(table.scores)
     )
+    if table.round:
+        wins = ", ".join(
+            f"{people.name(seat)} {won}" for seat, won in enumerate(table.wins)
+        )
+        return [
+            f"Scores: {scores}.",
+            f"Hands won: {wins}.",
+            f"After {count(table.round, 'hand')} the most hands won win the match.",
+        ]
     return [
         f"Scores: {scores}.",
         f"The first to reach {count(table.target, 'point')} wins the match.",

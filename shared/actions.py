@@ -34,7 +34,7 @@ class Discard(Struct, frozen=True, forbid_unknown_fields=True, tag="discard"):
 
 
 class Pass(Struct, frozen=True, forbid_unknown_fields=True, tag="pass"):
-    """Decline the upcard, or lay off nothing more."""
+    """Decline: the upcard, to lay off more, to play tiles while the pool is empty."""
 
 
 class Knock(Struct, frozen=True, forbid_unknown_fields=True, tag="knock"):
@@ -47,4 +47,12 @@ class Knock(Struct, frozen=True, forbid_unknown_fields=True, tag="knock"):
     "The knocker's own choice; what they leave over counts against the knocker."
 
 
-Action: TypeAlias = Draw | LayDown | LayOff | Discard | Pass | Knock
+class Rearrange(Struct, frozen=True, forbid_unknown_fields=True, tag="rearrange"):
+    """Play tiles: the whole table as it shall be, which ends the turn (Rummikub)."""
+
+    table: tuple[tuple[Card, ...], ...]
+    """Every set, old and new. A joker in a run stands for the number of its place, in
+    a group for a colour that is missing."""
+
+
+Action: TypeAlias = Draw | LayDown | LayOff | Discard | Pass | Knock | Rearrange

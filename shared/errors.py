@@ -49,6 +49,11 @@ class IllegalAction(RummyError):
         "Stable name of the refusal, for tests and for other languages."
 
 
+def not_in_this_game() -> IllegalAction:
+    """For an action that only other games have."""
+    return IllegalAction("not_in_this_game", "this game has no such action")
+
+
 class SignalingError(RummyError):
     """The signaling server could not or would not introduce us."""
 

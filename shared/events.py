@@ -61,7 +61,7 @@ class Discarded(Struct, frozen=True, forbid_unknown_fields=True, tag="discarded"
 
 
 class Passed(Struct, frozen=True, forbid_unknown_fields=True, tag="passed"):
-    """A seat did not take the upcard, or has nothing more to lay off."""
+    """A seat declined: the upcard, to lay off more, to play tiles."""
 
     seat: Seat
 
@@ -81,7 +81,30 @@ class Knocked(Struct, frozen=True, forbid_unknown_fields=True, tag="knocked"):
     "What the unmatched cards count."
 
 
-class HandEnded(Struct, frozen=True, forbid_unknown_fields=True, tag="hand_ended"):
+class Rearranged(Struct, frozen=True, forbid_unknown_fields=True, tag="rearranged"):
+    """A seat played tiles, perhaps rearranging the table, and its turn ended."""
+
+    seat: Seat
+    tiles: tuple[Card, ...]
+    "What it played from its rack."
+
+    sets: tuple[tuple[Card, ...], ...]
+    "The sets on the table that were not there before."
+
+
+class TimedOut(Struct, frozen=True, forbid_unknown_fields=True, tag="timed_out"):
+    """A seat's time is up; the table is what it was, and its turn ended."""
+
+    seat: Seat
+
+
+class HandEnded(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag="hand_ended",
+):
     """The hand is over and all cards are shown."""
 
     reason: Literal[
@@ -95,8 +118,10 @@ class HandEnded(Struct, frozen=True, forbid_unknown_fields=True, tag="hand_ended
         "tie",
         "dead",
         "looped",
+        "pool_out",
     ]
-    "``dead``: nobody knocked in time; ``looped``: the upcard went to and fro."
+    """``dead``: nobody knocked in time; ``looped``: the upcard went to and fro;
+    ``pool_out``: the pool is empty and the last turns are over."""
 
     winner: Seat | None
     "None: nobody scores."
@@ -105,7 +130,7 @@ class HandEnded(Struct, frozen=True, forbid_unknown_fields=True, tag="hand_ended
     "The winner went out in one turn, with nothing laid before: the double counts."
 
     points: tuple[int, ...]
-    "What each seat adds to its score."
+    "What each seat adds to its score; it may be less than nothing."
 
     hands: tuple[tuple[Card, ...], ...]
     "What each seat was left with."
@@ -155,6 +180,8 @@ Event: TypeAlias = (
     | Discarded
     | Passed
     | Knocked
+    | Rearranged
+    | TimedOut
     | HandEnded
     | MatchEnded
 )
@@ -177,6 +204,8 @@ def redacted(event: Event, seat: Seat | None) -> Event:
             | Discarded()
             | Passed()
             | Knocked()
+            | Rearranged()
+            | TimedOut()
             | HandEnded()
             | MatchEnded()
         ):

@@ -1,4 +1,4 @@
-"""Hands up to a target: who deals, who has what, who has won. No chance of its own."""
+"""Hands up to a target, or a round of them: who deals, who has what, who has won."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 from shared.actions import Action
 from shared.errors import IllegalAction
 from shared.events import Event, HandDealt, HandEnded, MatchEnded, Seat
-from shared.ruleset import Ruleset
+from shared.ruleset import Ruleset, round_of
 
 S = TypeVar("S")
 
@@ -51,6 +51,11 @@ class Match(Generic[S]):
         """A match of which nothing has been played."""
         none = (0,) * seats
         return cls(ruleset, seats, dealer, none, none, max_hands)
+
+    @property
+    def round(self) -> int:
+        """How many hands a match has that is a round; 0: it goes up to a target."""
+        return round_of(self.ruleset, self.seats)
 
     @property
     def result(self) -> HandEnded | None:
@@ -115,14 +120,22 @@ class Match(Generic[S]):
         return replace(self, scores=scores, wins=wins)
 
     def _is_over(self) -> bool:
-        """Somebody has the target, or this was the last hand."""
-        last = self.hands == self.max_hands
-        return last or max(self.scores) >= self.ruleset.target(self.seats)
+        """Somebody has the target, the round is over, or this was the last hand."""
+        if self.hands == self.max_hands:
+            return True
+        if self.round:
+            return self.hands == self.round
+        return max(self.scores) >= self.ruleset.target(self.seats)
+
+    def _best(self) -> tuple[Seat, ...]:
+        """Who has the most points; in a round, of those with the most hands won."""
+        wins = self.wins if self.round else (0,) * self.seats
+        ranks = list(zip(wins, self.scores, strict=True))
+        return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
 
     def _ended(self) -> "tuple[Match[S], MatchEnded]":
-        """The most points win; then the bonuses are added."""
-        most = max(self.scores)
-        winners = tuple(seat for seat, score in enumerate(self.scores) if score == most)
+        """The best win; then the bonuses are added."""
+        winners = self._best()
         bonuses = tuple(self.ruleset.bonuses(self.scores, self.wins))
         scores = list(self.scores)
         for bonus in bonuses:

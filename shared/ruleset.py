@@ -1,11 +1,11 @@
 """The seam between the games and everything that plays them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from shared.actions import Action
 from shared.events import Bonus, Event, HandEnded, Seat
-from shared.view import View
+from shared.view import AnyView
 
 S = TypeVar("S")
 "The State of one ruleset: the whole hand, secrets included. Only a host has one."
@@ -44,14 +44,17 @@ class Ruleset(Protocol[S]):
             IllegalAction: If the rules forbid it; ``state`` is what it was.
         """
 
-    def view(self, state: S, seat: Seat | None) -> View:
+    def view(self, state: S, seat: Seat | None) -> AnyView:
         """What ``seat`` may know; None is a spectator."""
 
     def redact(self, event: Event, seat: Seat | None) -> Event:
         """``event`` as ``seat`` may hear of it."""
 
     def legal(self, state: S, seat: Seat) -> Iterable[Action]:
-        """Exactly the actions :meth:`apply` accepts, each once, in one order."""
+        """Exactly the actions :meth:`apply` accepts, each once, in one order.
+
+        In Rummikub, whose turns cannot be listed, only some of them.
+        """
 
     def result(self, state: S) -> HandEnded | None:
         """How the hand ended; None while it is played."""
@@ -69,8 +72,21 @@ class Ruleset(Protocol[S]):
         """
 
 
+@runtime_checkable
+class Rounds(Protocol):
+    """A ruleset whose match is a round: most hands won win it, then most points."""
+
+    def round(self, seats: int) -> int:
+        """How many hands a round of so many seats has."""
+
+
+def round_of(ruleset: Ruleset[Any], seats: int) -> int:
+    """How many hands a match of so many seats has; 0: it goes up to a target."""
+    return ruleset.round(seats) if isinstance(ruleset, Rounds) else 0
+
+
 def rulesets() -> Mapping[str, Ruleset[Any]]:
     """Every preset by its name."""
-    from shared.rulesets import basic, gin
+    from shared.rulesets import basic, gin, rummikub
 
-    return {**basic.PRESETS, **gin.PRESETS}
+    return {**basic.PRESETS, **gin.PRESETS, **rummikub.PRESETS}

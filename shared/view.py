@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from shared.cards import Card
 from shared.events import HandEnded, Seat
+from shared.tiles import Tile, Tiles, apart
 
 Kind: TypeAlias = Literal[
     "draw_stock",
@@ -19,6 +20,10 @@ Kind: TypeAlias = Literal[
     "big_gin",
 ]
 "A kind of action, as a view offers it."
+
+
+TileKind: TypeAlias = Literal["rearrange", "draw", "pass"]
+"A kind of action, as a tile view offers it."
 
 
 class MeldView(Struct, frozen=True, forbid_unknown_fields=True):
@@ -148,3 +153,65 @@ class View(
             matched=(),
             may_knock=(),
         )
+
+
+class TileView(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="tiles"
+):
+    """The tile table as one seat sees it (Rummikub).
+
+    In JSON a field that has its default is left out.
+    """
+
+    seat: Seat | None
+    "Whose view; None is a spectator's."
+
+    turn: Seat | None
+    "Who has to act; None when the hand is over."
+
+    counts: tuple[int, ...]
+    "How many tiles each seat holds."
+
+    pool: int
+    "Tiles left to draw."
+
+    rack: Tiles = ""
+    "The viewer's own tiles, by colour and number, jokers last."
+
+    table: tuple[Tiles, ...] = ()
+    "Every set: a run from low to high, a group by colour with its jokers last."
+
+    opened: tuple[Seat, ...] = ()
+    "Who has laid down the first sets."
+
+    needed: int = 0
+    "What the viewer's first sets have to count; 0: it has laid them down."
+
+    can: tuple[TileKind, ...] = ()
+    "The kinds of action open to the viewer now; empty when it is not its turn."
+
+    max_jokers: int = 2
+    "How many jokers a set may have."
+
+    turns_left: int | None = None
+    "The turns until the hand ends, when that is certain."
+
+    result: HandEnded | None = None
+    "How the hand ended, when it is over."
+
+    @property
+    def hand(self) -> tuple[Tile, ...]:
+        """The tiles of the rack."""
+        return apart(self.rack)
+
+    @property
+    def sets(self) -> tuple[tuple[Tile, ...], ...]:
+        """The tiles of each set on the table."""
+        return tuple(apart(tiles) for tiles in self.table)
+
+    def public(self) -> "TileView":
+        """What everybody may know of it: the spectator's view."""
+        return replace(self, seat=None, rack="", needed=0, can=())
+
+
+AnyView: TypeAlias = View | TileView

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from dealt import CGIO, STOCK, UPCARD, dealt, down, off, play, refused, throw
 
-from shared.actions import Action, Knock, Pass
+from shared.actions import Action, Knock, Pass, Rearrange
 from shared.rulesets.basic_state import State
 
-SOURCES = ("cards.py", "rulesets/basic.py", "rulesets/basic_state.py")
+SOURCES = ("errors.py", "cards.py", "rulesets/basic.py", "rulesets/basic_state.py")
 
 HANDS = ["7S 8S KD KC 8H", "2C 3C"]
 TABLE = ["5H 6H 7H", "AS 2S 3S"]
@@ -49,6 +49,11 @@ def over() -> State:
 
 REFUSALS = [
     (over(), STOCK, "hand_over", "the hand is over"),
+    *(
+        (state, action, "not_in_this_game", "this game has no such action")
+        for state in (drawing(), playing())
+        for action in (Pass(), Knock("KD", ()), Rearrange(()))
+    ),
     (drawing(), throw("KD"), "draw_first", "draw a card first"),
     (drawing(), down("7S 8S 9S"), "draw_first", "draw a card first"),
     (drawing(), off("8H", 0), "draw_first", "draw a card first"),
@@ -122,15 +127,6 @@ REFUSALS = [
         off("8H", 0),
         "stranded",
         "keep a card to discard: QC was taken from the discard pile this turn",
-    ),
-    *(
-        (
-            playing(),
-            action,
-            "not_in_basic",
-            "basic rummy has no passing and no knocking",
-        )
-        for action in (Pass(), Knock("KD", ()))
     ),
 ]
 

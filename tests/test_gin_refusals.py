@@ -20,11 +20,12 @@ from ginhands import (
 )
 from msgspec.structs import replace
 
-from shared.actions import Action, LayDown
+from shared.actions import Action, LayDown, Rearrange
 from shared.rulesets.gin import Gin
 from shared.rulesets.gin_state import State
 
 SOURCES = (
+    "errors.py",
     "cards.py",
     "melds.py",
     *(f"rulesets/gin{part}.py" for part in ("", "_state")),
@@ -89,7 +90,7 @@ REFUSALS: list[tuple[State, Action, str, str]] = [
             "upcard_first",
             "take the upcard or pass before anything else",
         )
-        for action in (STOCK, throw("2H"), knock("2H", *MELDS), off("2H", 0), RUN)
+        for action in (STOCK, throw("2H"), knock("2H", *MELDS), off("2H", 0))
     ),
     (
         passed(),
@@ -99,21 +100,23 @@ REFUSALS: list[tuple[State, Action, str, str]] = [
     ),
     *(
         (drawing(), action, "draw_first", "draw a card first")
-        for action in (throw("2H"), knock("2H", *MELDS), PASS, off("2H", 0), RUN)
+        for action in (throw("2H"), knock("2H", *MELDS), PASS, off("2H", 0))
     ),
     *(
         (playing(), action, "already_drawn", "you have drawn: discard or knock")
         for action in (STOCK, UPCARD)
     ),
     (playing(), PASS, "no_pass", "you cannot pass now: discard or knock"),
+    (
+        playing(),
+        off("2H", 0),
+        "not_before_knock",
+        "in gin rummy no card goes to the table before a knock",
+    ),
     *(
-        (
-            playing(),
-            action,
-            "not_before_knock",
-            "in gin rummy no card goes to the table before a knock",
-        )
-        for action in (RUN, off("2H", 0))
+        (state, action, "not_in_this_game", "this game has no such action")
+        for state in (opening(), drawing(), playing(), laying_off())
+        for action in (RUN, Rearrange(()))
     ),
     (playing(), throw("TS"), "not_in_hand", "you do not hold TS"),
     (playing(), throw("7s"), "no_such_card", NOT_A_CARD),
@@ -185,7 +188,7 @@ REFUSALS: list[tuple[State, Action, str, str]] = [
             "lay_off_or_pass",
             "lay off what fits the knocker's melds, or pass",
         )
-        for action in (STOCK, throw("4D"), knock("4D"), LayDown(("TS", "JS", "QS")))
+        for action in (STOCK, throw("4D"), knock("4D"))
     ),
 ]
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from peer.bots import gin
+from peer.bots import gin, tiles_medium
 from shared.actions import Action, Discard, Draw, LayDown, LayOff
 from shared.cards import Card, bits, index_of, mask_of
 from shared.events import Event
 from shared.melds import FULL, VALUES, accepts, best_melds, deadwood, has_meld
-from shared.view import Fit, View
+from shared.view import AnyView, Fit, TileView, View
 
 OUTS = 5
 "What one more card that would complete a meld is worth, in points of a discard."
@@ -21,8 +21,10 @@ class Medium:
     ever because of it.
     """
 
-    def choose(self, view: View, events: Sequence[Event]) -> Action:
+    def choose(self, view: AnyView, events: Sequence[Event]) -> Action:
         """See :meth:`peer.bots.Bot.choose`."""
+        if isinstance(view, TileView):
+            return tiles_medium.choose(view)
         if view.has_knock:
             return gin.choose(view)
         if view.phase == "draw":

@@ -13,9 +13,9 @@ from typing import Literal, TypeAlias, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from shared.actions import Action, Discard, Draw, Knock, LayDown, LayOff, Pass
+from shared.actions import Action, Discard, Draw, LayDown, LayOff
 from shared.cards import DECK, NAMES, bits, check_held, index_of, mask_of, names
-from shared.errors import IllegalAction
+from shared.errors import IllegalAction, not_in_this_game
 from shared.events import (
     Bonus,
     Discarded,
@@ -43,6 +43,9 @@ from shared.shuffle import reshuffle
 from shared.view import View
 
 Step: TypeAlias = tuple[State, tuple[Event, ...]]
+
+_Own: TypeAlias = Draw | LayDown | LayOff | Discard
+"The actions of this game."
 
 _DRAWS: dict[bool, tuple[Action, ...]] = {
     True: (Draw("stock"), Draw("discard")),
@@ -174,6 +177,8 @@ class Basic(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise IllegalAction("hand_over", "the hand is over")
         if seat != state.turn:
             raise IllegalAction("not_your_turn", "it is not your turn")
+        if not isinstance(action, _Own):
+            raise not_in_this_game()
         if state.phase == "draw" and not isinstance(action, Draw):
             raise IllegalAction("draw_first", "draw a card first")
         match action:
@@ -185,10 +190,6 @@ class Basic(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 return self._lay_down(state, action)
             case LayOff():
                 return self._lay_off(state, action)
-            case Pass() | Knock():
-                raise IllegalAction(
-                    "not_in_basic", "basic rummy has no passing and no knocking"
-                )
             case _:
                 assert_never(action)
 

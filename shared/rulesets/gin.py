@@ -12,9 +12,9 @@ from typing import Literal, TypeAlias, assert_never
 
 from msgspec.structs import replace
 
-from shared.actions import Action, Discard, Draw, Knock, LayDown, LayOff, Pass
+from shared.actions import Action, Discard, Draw, Knock, LayOff, Pass
 from shared.cards import DECK, NAMES, Card, bits, check_held, index_of, mask_of, names
-from shared.errors import IllegalAction
+from shared.errors import IllegalAction, not_in_this_game
 from shared.events import (
     Discarded,
     Drew,
@@ -44,6 +44,9 @@ from shared.rulesets.gin_state import (
 from shared.view import View
 
 Step: TypeAlias = tuple[State, tuple[Event, ...]]
+
+_Own: TypeAlias = Draw | LayOff | Discard | Pass | Knock
+"The actions of this game."
 
 _UPCARD, _PASS = Draw("discard"), Pass()
 _DRAWS: tuple[Action, ...] = (Draw("stock"), _UPCARD)
@@ -93,6 +96,8 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise IllegalAction("hand_over", "the hand is over")
         if seat != state.turn:
             raise IllegalAction("not_your_turn", "it is not your turn")
+        if not isinstance(action, _Own):
+            raise not_in_this_game()
         match state.phase:
             case "play":
                 return self._play(state, action)
@@ -107,7 +112,7 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
             case _:
                 assert_never(state.phase)
 
-    def _upcard(self, state: State, action: Action) -> Step:
+    def _upcard(self, state: State, action: _Own) -> Step:
         """The opponent of the dealer may take the first upcard, then the dealer."""
         if action == _UPCARD:
             return _take_upcard(state)
@@ -123,7 +128,7 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         )
         return after, (Passed(state.turn),)
 
-    def _draw(self, state: State, action: Action) -> Step:
+    def _draw(self, state: State, action: _Own) -> Step:
         """One card, the first thing in a turn; the stock's if both have passed."""
         if not isinstance(action, Draw):
             raise IllegalAction("draw_first", "draw a card first")
@@ -138,7 +143,7 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
             return _dead(state, "looped")
         return _take_upcard(replace(state, upcard_draws=draws))
 
-    def _wall(self, state: State, action: Action) -> Step:
+    def _wall(self, state: State, action: _Own) -> Step:
         """The 50th-card rule: the last discard is for a knock, or the hand is dead."""
         if action == _PASS:
             return _dead(state, "dead", Passed(state.turn))
@@ -151,7 +156,7 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise IllegalAction("no_knock", "you could not knock with the upcard: pass")
         return _take_upcard(replace(state, must_knock=True))
 
-    def _play(self, state: State, action: Action) -> Step:
+    def _play(self, state: State, action: _Own) -> Step:
         match action:
             case Discard():
                 return self._discard(state, action)
@@ -161,7 +166,7 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 raise IllegalAction("already_drawn", "you have drawn: discard or knock")
             case Pass():
                 raise IllegalAction("no_pass", "you cannot pass now: discard or knock")
-            case LayDown() | LayOff():
+            case LayOff():
                 raise IllegalAction(
                     "not_before_knock",
                     "in gin rummy no card goes to the table before a knock",
@@ -257,7 +262,7 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
             )
         return 0
 
-    def _layoff(self, state: State, action: Action) -> Step:
+    def _layoff(self, state: State, action: _Own) -> Step:
         """The opponent lays off on the knocker's melds, and ends it with a pass."""
         if isinstance(action, Pass):
             return _over(state, settled(self, state), Passed(state.turn))
