@@ -124,15 +124,16 @@ def _coherent(update: Update, seat: Seat) -> bool:
         return not update.events
     named = [view.dealer, *(meld.seat for meld in view.melds)]
     named += [] if view.turn is None else [view.turn]
-    cards = [view.hand, *view.may_lay_down, view.may_discard]
+    fits = (*view.may_lay_off, *view.may_take_joker)
+    cards = [view.hand, *view.may_lay_down, view.may_discard, view.pile, view.may_dive]
     cards += [meld.cards for meld in view.melds]
-    cards += [tuple(fit.card for fit in view.may_lay_off)]
-    cards += [] if view.upcard is None else [(view.upcard,)]
+    cards += [tuple(fit.card for fit in fits)]
+    cards += [(card,) for card in (view.upcard, view.must_lay) if card is not None]
     return (
         view.seat == seat
         and len(view.counts) == len(seats)
         and all(one in seats for one in named)
         and all(card in INDEX for group in cards for card in group)
-        and all(fit.meld in range(len(view.melds)) for fit in view.may_lay_off)
+        and all(fit.meld in range(len(view.melds)) for fit in fits)
         and (view.result is None or len(view.result.hands) == len(seats))
     )

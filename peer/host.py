@@ -397,6 +397,7 @@ class Host:
             hand=match.hands if match else 0,
             scores=match.scores if match else (0,) * len(self._seats),
             target=self._ruleset.target(len(self._seats)),
+            lowest_wins=self._ruleset.lowest_wins,
         )
 
     def _update(self, seat: _Seat, events: Sequence[Event]) -> Update:

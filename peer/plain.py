@@ -71,6 +71,7 @@ class Plain:
             "take": lambda words: self._order(orders.take, words),
             "meld": lambda words: self._order(orders.meld, words),
             "lay": lambda words: self._order(orders.lay, words),
+            "swap": lambda words: self._order(orders.swap, words),
             "discard": lambda words: self._order(self._discard, words),
             "hint": self._hint,
             "start": self._start,

@@ -9,7 +9,7 @@ from peer.console import Console
 from peer.keyboard import Keyboard
 from peer.plain import Next, Quit, Request, Start
 from peer.session import Session
-from shared.actions import Discard, Draw, LayDown, LayOff
+from shared.actions import Discard, Draw, LayDown, LayOff, TakeJoker
 from shared.errors import ChannelClosed, ProtocolError
 from shared.wire import Bye, ToGuest, Update
 
@@ -138,7 +138,7 @@ class PlayedSeat:
                     self._start()
             case Next():
                 self._session.ready()
-            case Draw() | LayDown() | LayOff() | Discard():
+            case Draw() | LayDown() | LayOff() | TakeJoker() | Discard():
                 self._session.act(request)
             case _:
                 assert_never(request)

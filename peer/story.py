@@ -17,6 +17,7 @@ from shared.events import (
     Event,
     HandDealt,
     HandEnded,
+    JokerTaken,
     LaidDown,
     LaidOff,
     MatchEnded,
@@ -126,6 +127,9 @@ def tell(event: Event, people: People) -> list[str]:
         case LaidOff():
             who = people.subject(event.seat)
             return [f"{who} laid off {event.card} on meld {event.meld + 1}."]
+        case JokerTaken():
+            who, number = people.subject(event.seat), event.meld + 1
+            return [f"{who} put {event.card} on meld {number} and took {event.joker}."]
         case Discarded():
             return [f"{people.subject(event.seat)} discarded {event.card}."]
         case HandEnded():
@@ -138,6 +142,9 @@ def tell(event: Event, people: People) -> list[str]:
 
 def _drew(event: Drew, people: People) -> str:
     who = people.subject(event.seat)
+    if event.above:
+        cards = f"{event.card}, and {spaced(event.above)} above it,"
+        return f"{who} took {cards} from the discard pile."
     if event.source == "discard":
         return f"{who} took {event.card} from the discard pile."
     return f"{who} drew {event.card or 'a card'} from the stock."
@@ -146,13 +153,15 @@ def _drew(event: Drew, people: People) -> str:
 def _recycled(event: Recycled) -> str:
     how = "was shuffled" if event.shuffled else "was turned over"
     cards = count(event.cards, "card")
-    return f"The stock was empty: the discard pile {how} into a new stock of {cards}."
+    line = f"The stock was empty: the discard pile {how} into a new stock of {cards}."
+    return line if event.upcard is None else f"{line} The upcard is {event.upcard}."
 
 
 def _hand_ended(event: HandEnded, people: People) -> list[str]:
     lines = [_outcome(event, people)]
     if event.going_rummy:
-        lines.append("Nothing was laid before this turn: going rummy counts double.")
+        pays = "counts double" if event.rummy_pays == "double" else "adds 10 points"
+        lines.append(f"Nothing was laid before this turn: going rummy {pays}.")
     for seat, cards in enumerate(event.hands):
         if cards:
             left = people.does(seat, "are", "is")
@@ -180,7 +189,8 @@ def _outcome(event: HandEnded, people: People) -> str:
 
 
 def _match_ended(event: MatchEnded, people: People) -> str:
-    points = count(max(event.scores, default=0), "point")
+    scores = [event.scores[seat] for seat in event.winners if seat < len(event.scores)]
+    points = count(max(scores, default=0), "point")
     if len(event.winners) > 1:
         who = listed(people.name(seat) for seat in event.winners)
         return f"The match is over: {who} share the win with {points} each."
@@ -196,10 +206,13 @@ def totals(table: TableView, people: People) -> list[str]:
     scores = ", ".join(
         f"{people.name(seat)} {points}" for seat, points in enumerate(table.scores)
     )
-    return [
-        f"Scores: {scores}.",
-        f"The first to reach {count(table.target, 'point')} wins the match.",
-    ]
+    target = count(table.target, "point")
+    aim = (
+        f"When somebody has {target}, the lowest score wins the match."
+        if table.lowest_wins
+        else f"The first to reach {target} wins the match."
+    )
+    return [f"Scores: {scores}.", aim]
 
 
 def changes(old: TableView, new: TableView, people: People) -> list[str]:

@@ -21,7 +21,9 @@ class HandDealt(Struct, frozen=True, forbid_unknown_fields=True, tag="hand_dealt
     first: Seat
 
 
-class Drew(Struct, frozen=True, forbid_unknown_fields=True, tag="drew"):
+class Drew(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="drew"
+):
     """A seat took one card."""
 
     seat: Seat
@@ -29,12 +31,22 @@ class Drew(Struct, frozen=True, forbid_unknown_fields=True, tag="drew"):
     card: Card | None
     "None: drawn from the stock by somebody else."
 
+    above: tuple[Card, ...] = ()
+    "What lay on it in the discard pile, from the bottom, and was taken too."
 
-class Recycled(Struct, frozen=True, forbid_unknown_fields=True, tag="recycled"):
+
+class Recycled(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="recycled"
+):
     """The stock was empty and the discard pile became the new stock."""
 
     cards: int
+    "In the new stock."
+
     shuffled: bool
+
+    upcard: Card | None = None
+    "What begins the new discard pile, if anything does."
 
 
 class LaidDown(Struct, frozen=True, forbid_unknown_fields=True, tag="laid_down"):
@@ -53,6 +65,15 @@ class LaidOff(Struct, frozen=True, forbid_unknown_fields=True, tag="laid_off"):
     meld: int
 
 
+class JokerTaken(Struct, frozen=True, forbid_unknown_fields=True, tag="joker_taken"):
+    """A seat put a card in the place of a joker and took the joker."""
+
+    seat: Seat
+    card: Card
+    meld: int
+    joker: Card
+
+
 class Discarded(Struct, frozen=True, forbid_unknown_fields=True, tag="discarded"):
     """A seat put a card on the discard pile and its turn ended."""
 
@@ -60,7 +81,13 @@ class Discarded(Struct, frozen=True, forbid_unknown_fields=True, tag="discarded"
     card: Card
 
 
-class HandEnded(Struct, frozen=True, forbid_unknown_fields=True, tag="hand_ended"):
+class HandEnded(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag="hand_ended",
+):
     """The hand is over and all cards are shown."""
 
     reason: Literal["went_out", "exhausted", "stalemate"]
@@ -68,7 +95,7 @@ class HandEnded(Struct, frozen=True, forbid_unknown_fields=True, tag="hand_ended
     "None: nobody scores."
 
     going_rummy: bool
-    "The winner went out in one turn, with nothing laid before: the double counts."
+    "The winner went out in one turn, with nothing laid before, and that counts."
 
     points: tuple[int, ...]
     "What each seat adds to its score."
@@ -76,12 +103,15 @@ class HandEnded(Struct, frozen=True, forbid_unknown_fields=True, tag="hand_ended
     hands: tuple[tuple[Card, ...], ...]
     "What each seat was left with."
 
+    rummy_pays: Literal["double", "flat10"] = "double"
+    "How going rummy counts: everything twice, or 10 points more."
+
 
 class MatchEnded(Struct, frozen=True, forbid_unknown_fields=True, tag="match_ended"):
     """Somebody has reached the target."""
 
     winners: tuple[Seat, ...]
-    "More than one when the highest scores are equal."
+    "More than one when the best scores are equal."
 
     scores: tuple[int, ...]
 
@@ -92,6 +122,7 @@ Event: TypeAlias = (
     | Recycled
     | LaidDown
     | LaidOff
+    | JokerTaken
     | Discarded
     | HandEnded
     | MatchEnded

@@ -102,11 +102,11 @@ class Match(Generic[S]):
         return self.ruleset.next_dealer(self.dealer, self.result, self.seats)
 
     def _scored(self, result: HandEnded) -> "Match[S]":
-        """The most points win once somebody has the target, or after the last hand."""
+        """The best score wins once somebody has the target, or after the last hand."""
         scores = tuple(map(sum, zip(self.scores, result.points, strict=True)))
-        most = max(scores)
         last = self.hands == self.max_hands
-        if most < self.ruleset.target(self.seats) and not last:
+        if max(scores) < self.ruleset.target(self.seats) and not last:
             return replace(self, scores=scores)
-        winners = tuple(seat for seat, score in enumerate(scores) if score == most)
+        best = min(scores) if self.ruleset.lowest_wins else max(scores)
+        winners = tuple(seat for seat, score in enumerate(scores) if score == best)
         return replace(self, scores=scores, winners=winners)

@@ -5,11 +5,18 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from shared.actions import End
 from shared.cards import Card
 from shared.events import HandEnded, Seat
 
 Kind: TypeAlias = Literal[
-    "draw_stock", "draw_discard", "lay_down", "lay_off", "discard"
+    "draw_stock",
+    "draw_discard",
+    "dive",
+    "lay_down",
+    "lay_off",
+    "take_joker",
+    "discard",
 ]
 "A kind of action, as a view offers it."
 
@@ -21,14 +28,17 @@ class MeldView(Struct, frozen=True, forbid_unknown_fields=True):
     "Who laid it down."
 
     cards: tuple[Card, ...]
-    "A run from low to high; a set by suit."
+    "A run from low to high, a joker in the place it stands for; a set by suit."
 
 
-class Fit(Struct, frozen=True, forbid_unknown_fields=True):
+class Fit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A card of the viewer's hand that may be laid off on a meld."""
 
     card: Card
     meld: int
+
+    end: End | None = None
+    "Where a joker may go on a run."
 
 
 class View(Struct, frozen=True, forbid_unknown_fields=True, tag="cards"):
@@ -66,7 +76,7 @@ class View(Struct, frozen=True, forbid_unknown_fields=True, tag="cards"):
     "The kinds of action open to the viewer now; empty when it is not its turn."
 
     may_lay_down: tuple[tuple[Card, ...], ...] = ()
-    "Every meld in the viewer's hand, also while it waits."
+    "Every meld in the viewer's hand, also while it waits; of two that look alike one."
 
     may_lay_off: tuple[Fit, ...] = ()
     "Every card of the viewer's hand that fits a meld, also while it waits."
@@ -76,6 +86,18 @@ class View(Struct, frozen=True, forbid_unknown_fields=True, tag="cards"):
 
     result: HandEnded | None = None
     "How the hand ended, when it is over."
+
+    pile: tuple[Card, ...] = ()
+    "The discard pile from the bottom, where cards below the top may be taken."
+
+    may_dive: tuple[Card, ...] = ()
+    "The cards below the top that may be taken now, with all that lie above."
+
+    must_lay: Card | None = None
+    "The viewer took it from below the top and has to lay it before all else."
+
+    may_take_joker: tuple[Fit, ...] = ()
+    "Every card of the viewer's hand that a joker on the table may be had for."
 
     def public(self) -> "View":
         """What everybody may know of it: the spectator's view."""
@@ -87,4 +109,7 @@ class View(Struct, frozen=True, forbid_unknown_fields=True, tag="cards"):
             may_lay_down=(),
             may_lay_off=(),
             may_discard=(),
+            may_dive=(),
+            must_lay=None,
+            may_take_joker=(),
         )

@@ -114,6 +114,9 @@ class TableView(_Message, frozen=True):
     scores: tuple[int, ...]
     target: int
 
+    lowest_wins: bool = False
+    "Points are bad: the fewest win once somebody has the target."
+
 
 class Update(_Message, frozen=True, tag="update"):
     """What happened, and what you see now."""
