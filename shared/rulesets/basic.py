@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias, assert_never
 
 from msgspec.structs import asdict, replace
 
-from shared.actions import Action, Discard, Draw, LayDown, LayOff, TakeJoker
+from shared.actions import Action, Discard, Draw, End, LayDown, LayOff, TakeJoker
 from shared.cards import CARDS, DECK, JOKERS, bits, index_of, mask_of, names
 from shared.errors import IllegalAction
 from shared.events import (
@@ -198,14 +198,19 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 "does_not_fit", f"{action.card} does not fit on {self._shown(meld)}"
             )
         ends = self.rules.ends(meld) if index >= JOKERS else (None,)
-        if None not in ends and action.end not in ends:
-            raise IllegalAction(
-                "which_end",
-                f"say to which end of {self._shown(meld)} the joker goes: "
-                f"{' or '.join(map(str, ends))}",
-            )
+        if action.end not in ends:
+            raise self._wrong_end(meld, ends)
         event = LaidOff(state.turn, action.card, action.meld)
         return self._laid(laid_off(self, state, action), event)
+
+    def _wrong_end(self, meld: int, ends: tuple[End | None, ...]) -> IllegalAction:
+        if None in ends:
+            return IllegalAction("no_end", "only a joker on a run goes to an end of it")
+        return IllegalAction(
+            "which_end",
+            f"say to which end of {self._shown(meld)} the joker goes: "
+            f"{' or '.join(map(str, ends))}",
+        )
 
     def _take_joker(self, state: State, action: TakeJoker) -> Step:
         """A card in the place of a joker that stands for it; the joker to the hand."""
