@@ -111,7 +111,7 @@ class WildMelds:
             sizes = range(NATURALS, len(held) + 1)
             seen = set()
             for naturals in chain.from_iterable(combinations(held, n) for n in sizes):
-                look = tuple(card % DECK for card in naturals)
+                look = tuple(sorted(card % DECK for card in naturals))
                 if not every and look in seen:
                     continue
                 seen.add(look)

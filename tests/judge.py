@@ -133,9 +133,8 @@ class Judge:
             if len(some) >= 2 and len(some) + jokers >= 3:
                 return True
         faces = {card[:2] for card in natural}
-        shortest = [run for run in self.runs if len(run) == self.game.min_run]
         return any(
-            len(faces & set(run)) >= max(2, len(run) - jokers) for run in shortest
+            len(faces & set(run)) >= max(2, len(run) - jokers) for run in self.runs
         )
 
     def grown(self, meld: Meld, card: str) -> Iterator[tuple[str | None, Meld]]:
