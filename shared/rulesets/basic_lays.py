@@ -98,6 +98,8 @@ def joker_takes(options: Options, state: State, seat: Seat) -> list[TakeJoker]:
 
 def for_lay_offs(options: Options, state: State, seat: Seat) -> int:
     """The cards that ``seat`` may lay off as far as no meld is looked at."""
+    if options.layoffs_per_turn == 0:
+        return 0
     if options.layoff_needs_own_meld and seat not in state.owners:
         return 0
     if seat != state.turn or state.phase != "play":
