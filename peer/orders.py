@@ -254,9 +254,9 @@ def _not_held(view: View, cards: list[Card]) -> list[str]:
 
 
 def _as_listed(view: View, cards: list[Card]) -> tuple[Card, ...]:
-    """``cards`` in the order of the view, if it knows them as a meld."""
-    same = (meld for meld in view.may_lay_down if sorted(meld) == sorted(cards))
-    return next(same, tuple(cards))
+    """``cards`` in the order of the view, if it knows them as one meld only."""
+    same = [meld for meld in view.may_lay_down if sorted(meld) == sorted(cards)]
+    return same[0] if len(same) == 1 else tuple(cards)
 
 
 def is_number(words: list[str]) -> bool:

@@ -9,7 +9,7 @@ from peer.guest import Guest
 from peer.plain import Plain, Request
 from shared.actions import Action
 from shared.events import Event, HandEnded, Seat
-from shared.rulesets.basic import PRESETS
+from shared.rulesets.basic import PRESETS, Basic
 from shared.rulesets.basic_state import State
 from shared.wire import SeatView, TableView, ToGuest, Update, Welcome, encode
 
@@ -38,7 +38,9 @@ class Seated:
         me: Seat = 0,
         host: bool = False,
         adviser: Bot | None = None,
+        game: Basic = CGIO,
     ) -> None:
+        self.game = game
         self.guest = Guest(name="Mira")
         self.screen = Plain(self.guest, host=host, adviser=adviser)
         self.table = TableView(
@@ -62,8 +64,10 @@ class Seated:
         """The lines for an update with ``events`` and these changes of the table."""
         self.seq += 1
         self.table = replace(self.table, **changes)
-        view = None if self.state is None else CGIO.view(self.state, self.guest.seat)
-        redacted = tuple(CGIO.redact(event, self.guest.seat) for event in events)
+        view = (
+            None if self.state is None else self.game.view(self.state, self.guest.seat)
+        )
+        redacted = tuple(self.game.redact(event, self.guest.seat) for event in events)
         return self.hears(Update(self.seq, 1000, redacted, self.table, view))
 
     def dealt(self, state: State, *events: Event) -> list[str]:
@@ -74,7 +78,7 @@ class Seated:
     def happens(self, action: Action) -> list[str]:
         """The lines for what whose turn it is does."""
         assert self.state is not None
-        self.state, events = CGIO.apply(self.state, self.state.turn, action)
+        self.state, events = self.game.apply(self.state, self.state.turn, action)
         if isinstance(events[-1], HandEnded):
             return self.updated(*events, phase="between", scores=events[-1].points)
         return self.updated(*events)
@@ -91,10 +95,13 @@ class Seated:
         return self.happens(request)  # type: ignore[arg-type]
 
 
-def at(state: State, *seats: SeatView, adviser: Bot | None = None) -> Seated:
+def at(
+    state: State, *seats: SeatView, adviser: Bot | None = None, game: Basic = CGIO
+) -> Seated:
     """Seat 0 in the middle of a hand, with the introduction heard."""
     names = [person(name) for name in ("Mira", "Bob", "Ann", "Eve")]
-    seated = Seated(*(seats or names[: len(state.hands)]), adviser=adviser)
+    people = seats or names[: len(state.hands)]
+    seated = Seated(*people, adviser=adviser, game=game)
     seated.dealt(state)
     return seated
 
