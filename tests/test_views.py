@@ -225,6 +225,29 @@ def test_a_whole_view() -> None:
     )
 
 
+OLD_ACTIONS = [
+    ('{"type":"draw","source":"stock"}', STOCK),
+    ('{"type":"draw","source":"discard"}', UPCARD),
+    ('{"type":"lay_down","cards":["7S","8S","9S"]}', down("7S 8S 9S")),
+    ('{"type":"lay_off","card":"TS","meld":0}', LayOff("TS", 0)),
+    ('{"type":"discard","card":"KD"}', Discard("KD")),
+]
+
+
+@pytest.mark.parametrize(("text", "action"), OLD_ACTIONS)
+def test_actions_are_written_as_they_always_were(text: str, action: Action) -> None:
+    assert msgspec.json.encode(action).decode() == text
+    assert msgspec.json.decode(text, type=Action) == action
+
+
+def test_a_view_without_the_newer_fields_is_understood() -> None:
+    view = CGIO.view(dealt(["7S 8S 9S", "KD"], melds=["5H 6H 7H"]), 0)
+    fields = msgspec.to_builtins(view)
+    for newer in ("pile", "may_dive", "must_lay", "may_take_joker"):
+        del fields[newer]
+    assert msgspec.convert(fields, View) == view
+
+
 def test_who_waits_sees_what_could_be_laid() -> None:
     drawing = dealt(["2C 3C", "7S 8S 9S 8H"], melds=["5H 6H 7H"], upcard="KD")
     playing, _ = play(drawing, UPCARD)

@@ -130,8 +130,8 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """One card, the first thing in a turn.
 
         An empty stock is judged when somebody asks for it: the upcard may be taken
-        instead. The discard pile becomes the stock as often as the options say; then
-        the hand is over.
+        instead (pagat). The discard pile becomes the stock as often as the options say;
+        then the hand is over.
         """
         if state.phase == "play":
             raise IllegalAction(

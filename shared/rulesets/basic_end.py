@@ -67,7 +67,10 @@ def outcome(
 
 
 def _winner(options: Options, state: State, reason: str) -> Seat | None:
-    """Who went out, or under ``lowest_wins`` has least when the stock has run out."""
+    """Who went out, or under ``lowest_wins`` has least when the stock has run out.
+
+    Two who have least win nothing; a stalemate has no winner (cardgames.io).
+    """
     if reason == "went_out":
         return state.turn
     if reason == "stalemate" or options.exhaust_result == "stalemate":
@@ -80,7 +83,10 @@ def _winner(options: Options, state: State, reason: str) -> Seat | None:
 def _points(
     options: Options, values: list[int], winner: Seat | None, rummy: bool
 ) -> tuple[int, ...]:
-    """The winner takes what the others hold, or they are charged with it each."""
+    """The winner takes what the others hold, or they are charged with it each.
+
+    With penalties points are bad, and the fewest win the match.
+    """
     if winner is None:
         return (0,) * len(values)
     owed = [0 if seat == winner else value for seat, value in enumerate(values)]
@@ -94,7 +100,7 @@ def _points(
 
 
 def _with_rummy(options: Options, points: int, rummy: bool) -> int:
-    """Going rummy doubles what the winner gets, or adds 10 to it."""
+    """Going rummy doubles what is paid (cardgames.io, Bicycle), or adds 10 (pagat)."""
     if not rummy:
         return points
     return points * 2 if options.going_rummy == "double" else points + RUMMY

@@ -38,7 +38,10 @@ def lay_downs(
 
 
 def _now(options: Options, state: State, melds: list[int]) -> list[int]:
-    """Those of ``melds`` that may be laid down in this turn, as far as it has come."""
+    """Those of ``melds`` that may be laid down in this turn, as far as it has come.
+
+    Any number (cardgames.io), or one in a turn (pagat).
+    """
     if state.melded == options.melds_per_turn:
         return []
     if state.owed:
@@ -97,7 +100,11 @@ def joker_takes(options: Options, state: State, seat: Seat) -> list[TakeJoker]:
 
 
 def for_lay_offs(options: Options, state: State, seat: Seat) -> int:
-    """The cards that ``seat`` may lay off as far as no meld is looked at."""
+    """The cards that ``seat`` may lay off as far as no meld is looked at.
+
+    Anybody may lay off on any meld (cardgames.io, pagat), or only who has laid down one
+    (the application Basic Rummy); who has none has none of his own to lay off on.
+    """
     if options.layoffs_per_turn == 0:
         return 0
     if options.layoff_needs_own_meld and seat not in state.owners:
