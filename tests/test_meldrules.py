@@ -7,7 +7,7 @@ import pytest
 from judge import Judge, is_joker, points, run_faces, whole_deck
 from variety import WILD, any_game
 
-from shared.cards import CARDS, INDEX, JOKERS, NAMES, bits, mask_of, names
+from shared.cards import CARDS, INDEX, JOKERS, NAMES, RANKS, bits, mask_of, names
 from shared.meldrules import Ace, Melding, OneDeck, longest_run, meld_rules
 from shared.melds import MELDS, accepts, has_meld, in_order, melds_in, value
 from shared.rulesets.basic import Basic
@@ -108,6 +108,28 @@ def test_a_whole_suit_is_one_run_and_takes_no_more(ace: Ace) -> None:
         turned = read(rules, " ".join([*suit[1:], "AS"]))
         assert turned == " ".join(suit)
         assert rules.rules.accepts(rules.rules.read([INDEX[c] for c in suit])) == 0
+
+
+@pytest.mark.parametrize(("ace", "turns"), [("low", 1), ("either", 2), ("corner", 13)])
+def test_a_whole_suit_with_a_joker_for_the_ace(ace: Ace, turns: int) -> None:
+    rules, suit = game(ace=ace, jokers=1), ["J", *(f"{rank}S" for rank in RANKS[1:])]
+    ways = [read(rules, " ".join([*suit[n:], *suit[:n]])) for n in range(13)]
+    assert [way for way in ways if way] == [" ".join(suit)] * turns
+    assert [place for place, way in enumerate(ways) if way] == list(range(turns))
+
+
+@pytest.mark.parametrize(("ace", "first"), [("either", 2), ("corner", 7), ("low", 1)])
+@pytest.mark.parametrize("jokers", [0, 1])
+def test_a_run_that_grows_to_a_whole_suit_begins_with_the_ace(
+    ace: Ace, first: int, jokers: int
+) -> None:
+    rules, suit = game(ace=ace, jokers=jokers).rules, [f"{rank}S" for rank in RANKS]
+    cards = [INDEX[card] for card in [*suit[first:], *suit[:first]]]
+    meld = rules.read(cards[:12])
+    assert rules.accepts(meld) & 1 << cards[12]
+    grown = rules.grown(meld, cards[12], None)
+    assert list(rules.in_order(grown)) == suit
+    assert grown == rules.read(cards)
 
 
 @pytest.mark.parametrize("options", [{"min_run": 4}, {"max_set": 3}])
