@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 
 from shared.actions import End
-from shared.cards import CARDS, DECK, JOKERS, MAX_JOKERS, SUITS, Card, bits, names
+from shared.cards import CARDS, DECK, JOKERS, MAX_JOKERS, Card, bits, names
 from shared.meldrules import JOKER_VALUE, Melding, longest_run
 from shared.melds import FULL, VALUES
 
@@ -62,12 +62,11 @@ class WildMelds:
 
     def _is_set(self, mask: int) -> bool:
         """Whether so many cards of one rank and jokers are a set."""
-        size = mask.bit_count()
-        if self._options.same_suit_in_set:
-            return size <= self._options.max_set
+        if mask.bit_count() > self._options.max_set:
+            return False
         naturals = list(bits(mask & ~_JOKERS))
         suits = {card % DECK // 13 for card in naturals}
-        return len(suits) == len(naturals) and size <= min(self._options.max_set, 4)
+        return self._options.same_suit_in_set or len(suits) == len(naturals)
 
     def _read_run(self, cards: Sequence[int]) -> int:
         """The run of ``cards`` from low to high; 0: they are none."""
@@ -152,8 +151,7 @@ class WildMelds:
         return sum(set(beside)) | jokers
 
     def _fits_set(self, meld: int) -> int:
-        size, same_suit = meld.bit_count(), self._options.same_suit_in_set
-        if size == self._options.max_set or size == len(SUITS) and not same_suit:
+        if meld.bit_count() == self._options.max_set:
             return 0
         return (self._missing(meld) | _JOKERS & self.full) & ~meld
 

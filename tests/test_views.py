@@ -68,7 +68,7 @@ def scrambled(state: State, seat: int | None, rng: random.Random) -> State:
 
 
 @given(game=games, seed=seeds)
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_views_do_not_tell_hidden_cards(game: Basic, seed: int) -> None:
     rng = random.Random(seed)
     for state in some_states(game, seed):
@@ -80,7 +80,7 @@ def test_views_do_not_tell_hidden_cards(game: Basic, seed: int) -> None:
 
 
 @given(game=games, seed=seeds)
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_events_do_not_tell_hidden_cards(game: Basic, seed: int) -> None:
     rng = random.Random(seed)
     for state in some_states(game, seed):
