@@ -139,15 +139,17 @@ def _coherent(update: Update, seat: Seat) -> bool:
 
 def _cards_coherent(view: View, seats: range) -> bool:
     named = [view.dealer, *(meld.seat for meld in view.melds)]
-    cards = [view.hand, view.must_keep, view.unmatched, *view.may_lay_down]
+    fits = (*view.may_lay_off, *view.may_take_joker)
+    cards = [view.hand, view.must_keep, view.unmatched, view.pile, view.may_dive]
+    cards += view.may_lay_down
     cards += [meld.cards for meld in view.melds]
     cards += [cards for spread in view.may_knock for cards in _named(spread)]
-    cards += [tuple(fit.card for fit in view.may_lay_off)]
-    cards += [] if view.upcard is None else [(view.upcard,)]
+    cards += [tuple(fit.card for fit in fits)]
+    cards += [(card,) for card in (view.upcard, view.must_lay) if card is not None]
     return (
         all(one in seats for one in named)
         and all(card in INDEX for group in cards for card in group)
-        and all(fit.meld in range(len(view.melds)) for fit in view.may_lay_off)
+        and all(fit.meld in range(len(view.melds)) for fit in fits)
     )
 
 

@@ -401,6 +401,7 @@ class Host:
             target=self._ruleset.target(len(self._seats)),
             round=hands,
             wins=match.wins if match and hands else (),
+            lowest_wins=self._ruleset.lowest_wins,
         )
 
     def _update(self, seat: _Seat, events: Sequence[Event]) -> Update:

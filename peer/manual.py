@@ -132,10 +132,14 @@ def _for_the_turn(view: View) -> list[str]:
     known: dict[Kind, str] = {
         "draw_stock": "draw or d: take a card from the stock.",
         "draw_discard": f"take or t: take {view.upcard} from the discard pile.",
+        "dive": "take and a card, such as take 5C: take it out of the discard pile, "
+        "with all that lies above it. You have to lay it at once.",
         "lay_down": "meld or m: lay down the meld in your hand. With cards, such as "
         "meld 7H 8H 9H: lay down these.",
         "lay_off": "lay or l, and a card, such as lay 7H: put it on a meld it fits. "
         "With a number, such as lay 7H 2: on meld 2.",
+        "take_joker": "swap and a card, such as swap 7H: put it in the place of a "
+        "joker on the table, and take the joker.",
         "discard": "discard or x, and a card, such as discard KC: end your turn.",
         "pass": "pass or p: you do not take the upcard."
         if view.phase != "layoff"

@@ -27,11 +27,13 @@ from shared.actions import (
     Action,
     Discard,
     Draw,
+    End,
     Knock,
     LayDown,
     LayOff,
     Pass,
     Rearrange,
+    TakeJoker,
 )
 from shared.cards import Card, read_card
 from shared.errors import IllegalAction
@@ -85,6 +87,8 @@ def take(view: View, people: People, words: list[str]) -> Understood:
     if view.upcard is None:
         return [f"The discard pile is empty. {how_to_draw(view)}"]
     others = [word for word in words if is_card(word)]
+    if len(others) == 1 and _cards(others)[0] in view.may_dive:
+        return Draw(source="discard", card=_cards(others)[0])
     if "draw_discard" not in view.can or _cards(others) not in ([], [view.upcard]):
         return [f"The discard pile shows {view.upcard}. {how_to_draw(view)}"]
     return Draw(source="discard")
@@ -123,7 +127,7 @@ def _meld_choice(view: View, words: list[str]) -> Understood:
 
 
 def lay(view: View, people: People, words: list[str]) -> Understood:
-    """``lay``, ``lay 8C``, ``lay 8C 2`` (on meld 2)."""
+    """``lay``, ``lay 8C``, ``lay 8C 2`` (on meld 2), ``lay J 2 high`` (a joker)."""
     if wrong := _not_now(view, people, "play"):
         return wrong
     if words and words[0].lower() == "down":
@@ -131,20 +135,31 @@ def lay(view: View, people: People, words: list[str]) -> Understood:
     if not view.melds:
         return ["There is no meld on the table yet."]
     words = [word for word in words if word.lower() not in ("off", "on", "to", "meld")]
+    end = _end(words)
+    words = [word for word in words if word.lower() != end]
     found = fits(view)
     if not words and len(found) == 1:
         words = list(found)
     if not words:
         return _lay_choice(found)
     if is_number(words[1:]):
-        return _lay_on(view, read_card(words[0]), int(words[1]))
+        return _lay_on(view, read_card(words[0]), int(words[1]), end)
     cards = _cards(words)
     if len(cards) > 1:
         return [
             f"Lay off one card at a time, such as lay {cards[0]}. "
             f"For a new meld, type meld {spaced(cards)}."
         ]
-    return _not_held(view, cards) or _lay_card(view, people, cards[0])
+    return _not_held(view, cards) or _lay_card(view, people, cards[0], end)
+
+
+def _end(words: list[str]) -> End | None:
+    """The end of a run that is named, if one is."""
+    for word in words:
+        match word.lower():
+            case "low" | "high" as end:
+                return end
+    return None
 
 
 def _lay_choice(found: Mapping[Card, list[int]]) -> list[str]:
@@ -156,28 +171,45 @@ def _lay_choice(found: Mapping[Card, list[int]]) -> list[str]:
     ]
 
 
-def _lay_card(view: View, people: People, card: Card) -> Understood:
+def _lay_card(view: View, people: People, card: Card, end: End | None) -> Understood:
     numbers = fits(view).get(card, [])
     if not numbers:
         return [f"{card} fits no meld on the table."]
     if len(numbers) == 1:
-        return LayOff(card=card, meld=numbers[0] - 1)
+        return LayOff(card, numbers[0] - 1, end)
     lying = melds(view, people)
     lines = (
         f"{card} fits more than one meld.",
         *(lying[number - 1] for number in numbers),
         "Which meld? Type its number.",
     )
-    answers = {str(number): LayOff(card=card, meld=number - 1) for number in numbers}
+    answers = {str(number): LayOff(card, number - 1, end) for number in numbers}
     return Question(lines, "which meld> ", answers, "")
 
 
-def _lay_on(view: View, card: Card, number: int) -> Understood:
+def _lay_on(view: View, card: Card, number: int, end: End | None) -> Understood:
     if wrong := _not_held(view, [card]):
         return wrong
     if not 1 <= number <= len(view.melds):
         return [f"There is no meld {number} on the table."]
-    return LayOff(card=card, meld=number - 1)
+    return LayOff(card, number - 1, end)
+
+
+def swap(view: View, people: People, words: list[str]) -> Understood:
+    """``swap 8C``, ``swap 8C 2``: for a joker, that of meld 2 if it has to be said."""
+    if wrong := _not_now(view, people, "play"):
+        return wrong
+    numbers = [int(word) for word in words if is_number([word])]
+    named = _cards([word for word in words if not is_number([word])])
+    for fit in view.may_take_joker:
+        if [fit.card] == named and numbers in ([], [fit.meld + 1]):
+            return TakeJoker(fit.card, fit.meld)
+    ways = [
+        f"{fit.card} takes the place of the joker in meld {fit.meld + 1}: "
+        f"type swap {fit.card} {fit.meld + 1}."
+        for fit in view.may_take_joker
+    ]
+    return ways or ["There is no joker on the table that you can take."]
 
 
 def discard(
@@ -305,9 +337,9 @@ def _not_held(view: View, cards: list[Card]) -> list[str]:
 
 
 def _as_listed(view: View, cards: list[Card]) -> tuple[Card, ...]:
-    """``cards`` in the order of the view, if it knows them as a meld."""
-    same = (meld for meld in view.may_lay_down if sorted(meld) == sorted(cards))
-    return next(same, tuple(cards))
+    """``cards`` in the order of the view, if it knows them as one meld only."""
+    same = [meld for meld in view.may_lay_down if sorted(meld) == sorted(cards)]
+    return same[0] if len(same) == 1 else tuple(cards)
 
 
 def is_number(words: list[str]) -> bool:
@@ -328,12 +360,14 @@ def worded(action: Action, view: View) -> str:
     match action:
         case Draw(source="stock"):
             return "draw from the stock"
-        case Draw():
-            return f"take {view.upcard} from the discard pile"
+        case Draw(card=card):
+            return f"take {card or view.upcard} from the discard pile"
         case LayDown(cards=cards):
             return f"lay down {spaced(cards)}"
         case LayOff(card=card, meld=number):
             return f"lay off {card} on meld {number + 1}"
+        case TakeJoker(card=card, meld=number):
+            return f"put {card} on meld {number + 1} and take the joker"
         case Discard(card=card):
             return f"discard {card}"
         case Pass():

@@ -73,6 +73,7 @@ class Plain:
             "take": lambda words: self._order(orders.take, words),
             "meld": lambda words: self._order(orders.meld, words),
             "lay": lambda words: self._order(orders.lay, words),
+            "swap": lambda words: self._order(orders.swap, words),
             "discard": lambda words: self._order(self._discard, words),
             "pass": lambda words: self._order(orders.decline, words),
             "knock": lambda words: self._order(orders.knock, words),

@@ -87,7 +87,9 @@ def fits(view: View) -> dict[Card, list[int]]:
     """The cards of the hand that fit a meld, with the melds' numbers from 1."""
     found: dict[Card, list[int]] = {}
     for fit in view.may_lay_off:
-        found.setdefault(fit.card, []).append(fit.meld + 1)
+        numbers = found.setdefault(fit.card, [])
+        if fit.meld + 1 not in numbers:
+            numbers.append(fit.meld + 1)
     return found
 
 

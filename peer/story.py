@@ -18,6 +18,7 @@ from shared.events import (
     Event,
     HandDealt,
     HandEnded,
+    JokerTaken,
     Knocked,
     LaidDown,
     LaidOff,
@@ -133,6 +134,9 @@ def tell(event: Event, people: People) -> list[str]:
         case LaidOff():
             who = people.subject(event.seat)
             return [f"{who} laid off {event.card} on meld {event.meld + 1}."]
+        case JokerTaken():
+            who, number = people.subject(event.seat), event.meld + 1
+            return [f"{who} put {event.card} on meld {number} and took {event.joker}."]
         case Discarded():
             return [f"{people.subject(event.seat)} discarded {event.card}."]
         case Passed():
@@ -164,6 +168,9 @@ def _drew(event: Drew, people: People) -> str:
     who = people.subject(event.seat)
     if people.tiles:
         return f"{who} drew {event.card or 'a tile'} from the pool."
+    if event.above:
+        cards = f"{event.card}, and {spaced(event.above)} above it,"
+        return f"{who} took {cards} from the discard pile."
     if event.source == "discard":
         return f"{who} took {event.card} from the discard pile."
     return f"{who} drew {event.card or 'a card'} from the stock."
@@ -172,7 +179,8 @@ def _drew(event: Drew, people: People) -> str:
 def _recycled(event: Recycled) -> str:
     how = "was shuffled" if event.shuffled else "was turned over"
     cards = count(event.cards, "card")
-    return f"The stock was empty: the discard pile {how} into a new stock of {cards}."
+    line = f"The stock was empty: the discard pile {how} into a new stock of {cards}."
+    return line if event.upcard is None else f"{line} The upcard is {event.upcard}."
 
 
 def _rearranged(event: Rearranged, people: People) -> list[str]:
@@ -203,7 +211,8 @@ def _hand_ended(event: HandEnded, people: People) -> list[str]:
             shown = ", ".join(spaced(meld) for meld in melds)
             lines.append(f"{people.does(seat, 'have', 'has')} the melds {shown}.")
     if event.going_rummy:
-        lines.append("Nothing was laid before this turn: going rummy counts double.")
+        pays = "counts double" if event.rummy_pays == "double" else "adds 10 points"
+        lines.append(f"Nothing was laid before this turn: going rummy {pays}.")
     for seat, cards in enumerate(event.hands):
         if cards:
             left = f"{people.does(seat, 'are', 'is')} left with {spaced(cards)}"
@@ -314,10 +323,13 @@ def totals(table: TableView, people: People) -> list[str]:
             f"Hands won: {wins}.",
             f"After {count(table.round, 'hand')} the most hands won win the match.",
         ]
-    return [
-        f"Scores: {scores}.",
-        f"The first to reach {count(table.target, 'point')} wins the match.",
-    ]
+    target = count(table.target, "point")
+    aim = (
+        f"When somebody has {target}, the lowest score wins the match."
+        if table.lowest_wins
+        else f"The first to reach {target} wins the match."
+    )
+    return [f"Scores: {scores}.", aim]
 
 
 def changes(old: TableView, new: TableView, people: People) -> list[str]:

@@ -10,7 +10,7 @@ Everything that can go wrong, by who has to act on it.
      |- ConnectionFailed  no way to the other peer, or it could not prove itself
      |- ChannelClosed     the data channel is gone
      |- CodeError         what was typed is not a room code
-     |- OptionError       options of a game that contradict each other
+     |- OptionError       no game can be played by these options
 
 Every message is a sentence for a player or an operator: lower case, no full stop,
 and it says what to do where something can be done.
@@ -79,4 +79,4 @@ class CodeError(RummyError):
 
 
 class OptionError(RummyError, ValueError):
-    """Options of a game that contradict each other or make no sense."""
+    """No game can be played by these options, and why."""

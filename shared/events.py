@@ -21,7 +21,9 @@ class HandDealt(Struct, frozen=True, forbid_unknown_fields=True, tag="hand_dealt
     first: Seat
 
 
-class Drew(Struct, frozen=True, forbid_unknown_fields=True, tag="drew"):
+class Drew(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="drew"
+):
     """A seat took one card."""
 
     seat: Seat
@@ -29,12 +31,22 @@ class Drew(Struct, frozen=True, forbid_unknown_fields=True, tag="drew"):
     card: Card | None
     "None: drawn from the stock by somebody else."
 
+    above: tuple[Card, ...] = ()
+    "What lay on it in the discard pile, from the bottom, and was taken too."
 
-class Recycled(Struct, frozen=True, forbid_unknown_fields=True, tag="recycled"):
+
+class Recycled(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="recycled"
+):
     """The stock was empty and the discard pile became the new stock."""
 
     cards: int
+    "In the new stock."
+
     shuffled: bool
+
+    upcard: Card | None = None
+    "What begins the new discard pile, if anything does."
 
 
 class LaidDown(Struct, frozen=True, forbid_unknown_fields=True, tag="laid_down"):
@@ -51,6 +63,15 @@ class LaidOff(Struct, frozen=True, forbid_unknown_fields=True, tag="laid_off"):
     seat: Seat
     card: Card
     meld: int
+
+
+class JokerTaken(Struct, frozen=True, forbid_unknown_fields=True, tag="joker_taken"):
+    """A seat put a card in the place of a joker and took the joker."""
+
+    seat: Seat
+    card: Card
+    meld: int
+    joker: Card
 
 
 class Discarded(Struct, frozen=True, forbid_unknown_fields=True, tag="discarded"):
@@ -127,7 +148,7 @@ class HandEnded(
     "None: nobody scores."
 
     going_rummy: bool
-    "The winner went out in one turn, with nothing laid before: the double counts."
+    "The winner went out in one turn, with nothing laid before, and that counts."
 
     points: tuple[int, ...]
     "What each seat adds to its score; it may be less than nothing."
@@ -147,6 +168,9 @@ class HandEnded(
     doubled: bool = False
     "A spade was turned up: the points, bonus and all, are twice what they were."
 
+    rummy_pays: Literal["double", "flat10"] = "double"
+    "How going rummy counts: everything twice, or 10 points more."
+
 
 class Bonus(Struct, frozen=True, forbid_unknown_fields=True):
     """Points for the match as a whole."""
@@ -162,7 +186,7 @@ class MatchEnded(Struct, frozen=True, forbid_unknown_fields=True, tag="match_end
     """Somebody has reached the target."""
 
     winners: tuple[Seat, ...]
-    "More than one when the highest scores are equal."
+    "More than one when the best scores are equal."
 
     scores: tuple[int, ...]
     "With the bonuses."
@@ -177,6 +201,7 @@ Event: TypeAlias = (
     | Recycled
     | LaidDown
     | LaidOff
+    | JokerTaken
     | Discarded
     | Passed
     | Knocked
@@ -201,6 +226,7 @@ def redacted(event: Event, seat: Seat | None) -> Event:
             | Recycled()
             | LaidDown()
             | LaidOff()
+            | JokerTaken()
             | Discarded()
             | Passed()
             | Knocked()

@@ -128,9 +128,12 @@ class Match(Generic[S]):
         return max(self.scores) >= self.ruleset.target(self.seats)
 
     def _best(self) -> tuple[Seat, ...]:
-        """Who has the most points; in a round, of those with the most hands won."""
+        """Who has the best score; in a round, of those with the most hands won."""
         wins = self.wins if self.round else (0,) * self.seats
-        ranks = list(zip(wins, self.scores, strict=True))
+        sign = -1 if self.ruleset.lowest_wins else 1
+        ranks = [
+            (won, sign * score) for won, score in zip(wins, self.scores, strict=True)
+        ]
         return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
 
     def _ended(self) -> "tuple[Match[S], MatchEnded]":

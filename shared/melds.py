@@ -85,8 +85,8 @@ def in_order(meld: int) -> tuple[Card, ...]:
     return names(meld)
 
 
-def _triples(cards: int) -> int:
-    """The ranks of which ``cards`` has three or four, as spades."""
+def triples(cards: int) -> int:
+    """The ranks of which ``cards`` has three or four, as spades: a mask."""
     spades, hearts = cards & _SUIT, cards >> 13 & _SUIT
     diamonds, clubs = cards >> 26 & _SUIT, cards >> 39
     return spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)
@@ -94,13 +94,13 @@ def _triples(cards: int) -> int:
 
 def has_meld(cards: int) -> bool:
     """Whether any meld can be made of ``cards``."""
-    return bool(cards & cards >> 1 & cards >> 2 & _RUN_STARTS or _triples(cards))
+    return bool(cards & cards >> 1 & cards >> 2 & _RUN_STARTS or triples(cards))
 
 
 def melds_in(cards: int) -> list[int]:
     """Every meld that can be made of ``cards``, in the order of :data:`MELDS`."""
     found: list[int] = []
-    for rank in bits(_triples(cards)):
+    for rank in bits(triples(cards)):
         found += [meld for meld in _SETS[rank] if meld & cards == meld]
     for first in bits(cards & cards >> 1 & cards >> 2 & _RUN_STARTS):
         for meld in _RUNS[first]:

@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from shared.actions import End
 from shared.cards import Card
 from shared.events import HandEnded, Seat
 from shared.tiles import Tile, Tiles, apart
@@ -12,9 +13,11 @@ from shared.tiles import Tile, Tiles, apart
 Kind: TypeAlias = Literal[
     "draw_stock",
     "draw_discard",
+    "dive",
     "pass",
     "lay_down",
     "lay_off",
+    "take_joker",
     "discard",
     "knock",
     "big_gin",
@@ -33,14 +36,17 @@ class MeldView(Struct, frozen=True, forbid_unknown_fields=True):
     "Who laid it down."
 
     cards: tuple[Card, ...]
-    "A run from low to high; a set by suit."
+    "A run from low to high, a joker in the place it stands for; a set by suit."
 
 
-class Fit(Struct, frozen=True, forbid_unknown_fields=True):
+class Fit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A card of the viewer's hand that may be laid off on a meld."""
 
     card: Card
     meld: int
+
+    end: End | None = None
+    "Where a joker may go on a run."
 
 
 class Spread(Struct, frozen=True, forbid_unknown_fields=True):
@@ -101,7 +107,7 @@ class View(
     "The kinds of action open to the viewer now; empty when it is not its turn."
 
     may_lay_down: tuple[tuple[Card, ...], ...] = ()
-    "Every meld in the viewer's hand, also while it waits."
+    "Every meld in the viewer's hand, also while it waits; of two that look alike one."
 
     may_lay_off: tuple[Fit, ...] = ()
     "Every card of the viewer's hand that fits a meld, also while it waits."
@@ -126,6 +132,18 @@ class View(
 
     result: HandEnded | None = None
     "How the hand ended, when it is over."
+
+    pile: tuple[Card, ...] = ()
+    "The discard pile from the bottom, where cards below the top may be taken."
+
+    may_dive: tuple[Card, ...] = ()
+    "The cards below the top that may be taken now, with all that lie above."
+
+    must_lay: Card | None = None
+    "The viewer took it from below the top and has to lay it before all else."
+
+    may_take_joker: tuple[Fit, ...] = ()
+    "Every card of the viewer's hand that a joker on the table may be had for."
 
     @property
     def has_knock(self) -> bool:
@@ -152,6 +170,9 @@ class View(
             deadwood=0,
             matched=(),
             may_knock=(),
+            may_dive=(),
+            must_lay=None,
+            may_take_joker=(),
         )
 
 

@@ -121,6 +121,9 @@ class TableView(_Message, frozen=True):
     wins: tuple[int, ...] = ()
     "Of a round: how many hands each seat has won."
 
+    lowest_wins: bool = False
+    "Points are bad: the fewest win once somebody has the target."
+
 
 class Update(_Message, frozen=True, tag="update"):
     """What happened, and what you see now."""

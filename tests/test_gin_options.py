@@ -42,7 +42,7 @@ def test_the_presets() -> None:
     pagat = {
         "gin_bonus": 20,
         "undercut_bonus": 10,
-        "big_gin_bonus": None,
+        "big_gin_bonus": "off",
         "game_bonus": 100,
         "box_bonus": 20,
         "shutout_bonus": 100,
@@ -58,7 +58,7 @@ def test_the_presets() -> None:
         },
         "gin_oklahoma": {**pagat, "oklahoma": True},
         "gin_openspiel": {
-            "big_gin_bonus": None,
+            "big_gin_bonus": "off",
             "undercut_on_tie": False,
             "redraw_discard_forbidden": False,
             "fiftieth_card_rule": True,
@@ -69,7 +69,7 @@ def test_the_presets() -> None:
         name: {"preset": name, **common, **options}
         for name, options in different.items()
     }
-    assert [PAGAT.big_gin_bonus, SPIEL.big_gin_bonus] == [None, None]
+    assert [PAGAT.big_gin_bonus, SPIEL.big_gin_bonus] == ["off", "off"]
 
 
 @pytest.mark.parametrize("name", PRESETS)

@@ -210,7 +210,8 @@ def test_a_knock_is_scored_as_a_second_count_has_it(game: Gin, seed: int) -> Non
     assert result.deadwood[knocker] == left and result.deadwood[other] == others
     score = others - left
     if state.big_gin:
-        score += game.big_gin_bonus or 0
+        assert game.big_gin_bonus != "off"
+        score += game.big_gin_bonus
     elif left == 0:
         score += game.gin_bonus
     elif score < 0 or (score == 0 and game.undercut_on_tie):

@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-from playthroughs import FOLDER, Dealt, Step, path
+from gin_playthroughs import FOLDER, Dealt, Step, path
 
 from shared.rulesets.gin import PRESETS, Gin
 from shared.rulesets.gin_state import State

@@ -20,7 +20,7 @@ from ginhands import (
 )
 from msgspec.structs import replace
 
-from shared.actions import Action, LayDown, Rearrange
+from shared.actions import Action, Draw, LayDown, LayOff, Rearrange, TakeJoker
 from shared.rulesets.gin import Gin
 from shared.rulesets.gin_state import State
 
@@ -116,7 +116,15 @@ REFUSALS: list[tuple[State, Action, str, str]] = [
     *(
         (state, action, "not_in_this_game", "this game has no such action")
         for state in (opening(), drawing(), playing(), laying_off())
-        for action in (RUN, Rearrange(()))
+        for action in (RUN, Rearrange(()), TakeJoker("7H", 0))
+    ),
+    *(
+        (state, action, "not_in_this_game", "this game has no such action")
+        for state, action in (
+            (drawing(), Draw("discard", "KC")),
+            (drawing(), Draw("stock", "KC")),
+            (laying_off(), LayOff("TS", 0, "high")),
+        )
     ),
     (playing(), throw("TS"), "not_in_hand", "you do not hold TS"),
     (playing(), throw("7s"), "no_such_card", NOT_A_CARD),

@@ -18,7 +18,7 @@ CHANGES: list[tuple[Gin, dict[str, object]]] = [
     (CGIO, {"gin_bonus": 20}),
     (CGIO, {"undercut_bonus": 10}),
     (CGIO, {"big_gin_bonus": 50}),
-    (CGIO, {"big_gin_bonus": None}),
+    (CGIO, {"big_gin_bonus": "off"}),
     (CGIO, {"undercut_on_tie": False}),
     (CGIO, {"layoff_against_gin": True}),
     (CGIO, {"redraw_discard_forbidden": False}),

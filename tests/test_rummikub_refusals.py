@@ -6,7 +6,16 @@ from pathlib import Path
 import pytest
 from tiled import DRAW, OFFICIAL, laid, refused, to
 
-from shared.actions import Action, Discard, Draw, Knock, LayDown, LayOff, Pass
+from shared.actions import (
+    Action,
+    Discard,
+    Draw,
+    Knock,
+    LayDown,
+    LayOff,
+    Pass,
+    TakeJoker,
+)
 from shared.rulesets.rummikub_state import State
 
 SHARED = Path(__file__).parent.parent / "shared"
@@ -30,6 +39,8 @@ REFUSALS: list[tuple[State, Action, str, str]] = [
             LayOff("4r", 0),
             Discard("4r"),
             Knock("4r", ()),
+            TakeJoker("4r", 0),
+            Draw("stock", "4r"),
         )
     ),
     (

@@ -10,7 +10,7 @@ then counted at their best. The options tell the presets apart.
 from collections.abc import Sequence
 from typing import Literal, TypeAlias, assert_never
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from shared.actions import Action, Discard, Draw, Knock, LayOff, Pass
 from shared.cards import DECK, NAMES, Card, bits, check_held, index_of, mask_of, names
@@ -27,6 +27,7 @@ from shared.events import (
     redacted,
 )
 from shared.melds import MELDS, accepts, in_order, read_meld, value
+from shared.rulesets import gin_options
 from shared.rulesets.gin_options import HAND, Options
 from shared.rulesets.gin_score import dead, settled
 from shared.rulesets.gin_state import (
@@ -132,6 +133,8 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """One card, the first thing in a turn; the stock's if both have passed."""
         if not isinstance(action, Draw):
             raise IllegalAction("draw_first", "draw a card first")
+        if action not in _DRAWS:
+            raise not_in_this_game()
         if action.source == "stock":
             return _draw_stock(state)
         if state.passes == 2:
@@ -252,7 +255,7 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
             if bit & melded:
                 raise IllegalAction("card_twice", f"{discard} is listed twice")
             return bit
-        if self.big_gin_bonus is None:
+        if self.big_gin_bonus == "off":
             raise IllegalAction(
                 "no_big_gin", "there is no big gin in this game: discard a card"
             )
@@ -270,6 +273,8 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise IllegalAction(
                 "lay_off_or_pass", "lay off what fits the knocker's melds, or pass"
             )
+        if action.end is not None:
+            raise not_in_this_game()
         card, place = action.card, action.meld
         bit = 1 << index_of(card)
         check_held(state.hand, bit)
@@ -332,39 +337,9 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return redacted(event, seat)
 
 
-_PAGAT = Gin(
-    preset="gin_pagat",
-    gin_bonus=20,
-    undercut_bonus=10,
-    big_gin_bonus=None,
-    game_bonus=100,
-    box_bonus=20,
-    shutout_bonus=100,
-)
-
 PRESETS: dict[str, Gin] = {
-    "gin_cgio": Gin(preset="gin_cgio"),
-    "gin_pagat": _PAGAT,
-    "gin_modern": Gin(
-        preset="gin_modern",
-        game_bonus=100,
-        box_bonus=25,
-        shutout_doubles=True,
-        next_deal="winner",
-    ),
-    "gin_oklahoma": replace(_PAGAT, preset="gin_oklahoma", oklahoma=True),
-    "gin_openspiel": Gin(
-        preset="gin_openspiel",
-        big_gin_bonus=None,
-        undercut_on_tie=False,
-        redraw_discard_forbidden=False,
-        fiftieth_card_rule=True,
-        max_returned=2,
-    ),
+    name: Gin(**asdict(options)) for name, options in gin_options.PRESETS.items()
 }
-"""``gin_cgio`` is the game of cardgames.io, ``gin_pagat`` that of pagat.com and most
-books, ``gin_modern`` has the higher bonuses of today, ``gin_oklahoma`` is pagat's with
-Oklahoma's limit. ``gin_openspiel`` plays as OpenSpiel's gin_rummy does."""
 
 
 def _draw_stock(state: State) -> Step:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from shared.cards import DECK
 from shared.errors import OptionError
@@ -38,8 +39,8 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     gin_bonus: int = 25
     undercut_bonus: int = 25
 
-    big_gin_bonus: int | None = 31
-    "For eleven melded cards; None: there is no big gin."
+    big_gin_bonus: int | Literal["off"] = 31
+    "For eleven melded cards; off: there is no big gin."
 
     undercut_on_tie: bool = True
     "Equal deadwood is an undercut; otherwise nobody scores."
@@ -98,7 +99,7 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def _check_numbers(self) -> None:
         for name in ("knock_limit", "stock_dead_at", *_BONUSES):
-            if (getattr(self, name) or 0) < 0:
+            if getattr(self, name) != "off" and getattr(self, name) < 0:
                 raise OptionError(f"{name} must be 0 or more")
         for name in ("max_upcard_draws", "max_returned"):
             if getattr(self, name) is not None and getattr(self, name) < 1:
@@ -180,3 +181,37 @@ _BONUSES = (
     "box_bonus",
     "shutout_bonus",
 )
+
+_PAGAT = Options(
+    preset="gin_pagat",
+    gin_bonus=20,
+    undercut_bonus=10,
+    big_gin_bonus="off",
+    game_bonus=100,
+    box_bonus=20,
+    shutout_bonus=100,
+)
+
+PRESETS: dict[str, Options] = {
+    "gin_cgio": Options(preset="gin_cgio"),
+    "gin_pagat": _PAGAT,
+    "gin_modern": Options(
+        preset="gin_modern",
+        game_bonus=100,
+        box_bonus=25,
+        shutout_doubles=True,
+        next_deal="winner",
+    ),
+    "gin_oklahoma": replace(_PAGAT, preset="gin_oklahoma", oklahoma=True),
+    "gin_openspiel": Options(
+        preset="gin_openspiel",
+        big_gin_bonus="off",
+        undercut_on_tie=False,
+        redraw_discard_forbidden=False,
+        fiftieth_card_rule=True,
+        max_returned=2,
+    ),
+}
+"""``gin_cgio`` is the game of cardgames.io, ``gin_pagat`` that of pagat.com and most
+books, ``gin_modern`` has the higher bonuses of today, ``gin_oklahoma`` is pagat's with
+Oklahoma's limit. ``gin_openspiel`` plays as OpenSpiel's gin_rummy does."""

@@ -43,8 +43,8 @@ def _verdict(
     rules: Options, state: State, left: int, others: int
 ) -> tuple[Verdict, int]:
     """How the knock came out, and its bonus. Gin always wins."""
-    if state.big_gin:
-        return "big_gin", rules.big_gin_bonus or 0
+    if state.big_gin and rules.big_gin_bonus != "off":
+        return "big_gin", rules.big_gin_bonus
     if left == 0:
         return "gin", rules.gin_bonus
     if left < others:

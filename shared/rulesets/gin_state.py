@@ -113,7 +113,7 @@ def knock_discards(hand: int, held_back: int, limit: int) -> list[int]:
 def ways_to_knock(rules: Options, state: State) -> list[int]:
     """What whose turn it is may discard to knock, as masks; 0 is big gin."""
     cards = knock_discards(state.hand, locked(rules, state.taken), state.limit)
-    if cards and rules.big_gin_bonus is not None and deadwood(state.hand) == 0:
+    if cards and rules.big_gin_bonus != "off" and deadwood(state.hand) == 0:
         cards.append(0)
     return cards
 

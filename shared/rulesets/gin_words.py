@@ -79,7 +79,7 @@ def _end_of_stock(rules: Options) -> list[str]:
 
 def _points(rules: Options) -> list[str]:
     big = "There is no big gin: a card is always discarded to knock."
-    if rules.big_gin_bonus is not None:
+    if rules.big_gin_bonus != "off":
         big = (
             "Big gin, all eleven cards melded, scores what the opponent has left "
             f"and {rules.big_gin_bonus}."

@@ -165,6 +165,8 @@ class Rummikub(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise IllegalAction(
                 "no_discard_pile", "Rummikub has no discard pile: draw from the pool"
             )
+        if action.card is not None:
+            raise not_in_this_game()
         if not state.pool:
             raise IllegalAction(
                 "pool_empty", "the pool is empty: play tiles of your rack, or pass"

@@ -1,7 +1,7 @@
 """Golden hands: every action and what came of it, in a file that a change would break.
 
-``python tests/playthroughs.py`` writes those of gin again; read the difference before
-it is kept.
+``python tests/gin_playthroughs.py`` writes those of gin again; read the difference
+before it is kept.
 """
 
 import random
