@@ -160,13 +160,12 @@ async def _join_table(
     if server is None:
         server = await lan.find(code.room) if config.lan else None
     if server is None:
-        tried = "--server, RUMMYROOM_SERVER or the config file"
-        if config.lan:
-            tried = "--server, RUMMYROOM_SERVER, the config file or the local network"
+        found = "no table with this code was found on the local network, and "
         raise SignalingError(
             "away",
-            "no server is known for this table: the link has none, and there was none "
-            f"in {tried}; ask the host for the link",
+            f"{found if config.lan else ''}no server is set by the link, --server, "
+            "RUMMYROOM_SERVER or the config file; ask the host for the link, or "
+            "whether the table is still open",
         )
     return await play.join(server, code, manner)
 

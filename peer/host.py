@@ -94,6 +94,9 @@ class _Seat:
 
     substitute_token: str | None = None
     substitute: Peer | None = None
+    taken_before: bool = False
+    "Its player has sat here before."
+
     ready: bool = False
     last_act: int = 0
 
@@ -253,6 +256,7 @@ class Host:
         """Give ``peer`` the place its token stands for, if there is one."""
         for seat in self._seats:
             if _same(token, seat.token):
+                seat.taken_before = seat.kind == "person"
                 self._take(seat, peer, seat.name or name)
                 return True
             if seat.substitute_token is not None and _same(
@@ -437,6 +441,7 @@ class Host:
                     seat=self._seats.index(seat),
                     token=token,
                     last_act=seat.last_act,
+                    back=seat.taken_before,
                 ),
             )
 

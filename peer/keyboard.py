@@ -5,11 +5,15 @@ import codecs
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager, suppress
 from typing import Protocol
 
 from peer.lineedit import Line
+
+QUEUE = 64
+"Lines that may be typed ahead."
 
 
 class Echo(Protocol):
@@ -28,7 +32,7 @@ class Keyboard:
     def __init__(self, echo: Echo, *, by_key: bool) -> None:
         """``by_key``: inside :func:`keys_one_by_one`, so ``echo`` shows each key."""
         self._loop = asyncio.get_running_loop()
-        self._lines: asyncio.Queue[str | None] = asyncio.Queue()
+        self._lines: asyncio.Queue[str | None] = asyncio.Queue(QUEUE)
         self._echo = echo
         self._by_key = by_key
         self._line = Line()
@@ -46,34 +50,39 @@ class Keyboard:
         take = self._keys if self._by_key else self._text
         try:
             while data := os.read(sys.stdin.fileno(), 4096):
-                self._call(take, data)
+                self._wait_for(take(data))
         except (OSError, ValueError):
             pass  # no standard input, or none any more
-        self._call(self._end)
+        except CancelledError:
+            return  # nobody wants to know any more
+        with suppress(CancelledError):
+            self._wait_for(self._end())
 
-    def _call(self, function: Callable[..., None], *args: bytes) -> None:
+    def _wait_for(self, work: Coroutine[None, None, None]) -> None:
+        """Have the loop do ``work``; input that comes faster than it is used waits."""
         try:
-            self._loop.call_soon_threadsafe(function, *args)
-        except RuntimeError:
-            pass  # the loop is closed: nobody wants to know any more
+            asyncio.run_coroutine_threadsafe(work, self._loop).result()
+        except RuntimeError:  # the loop is closed
+            work.close()
+            raise CancelledError from None
 
-    def _text(self, data: bytes) -> None:
+    async def _text(self, data: bytes) -> None:
         *lines, self._rest = (self._rest + self._decode(data)).split("\n")
         for line in lines:
             self._echo.entered()
-            self._lines.put_nowait(line.rstrip("\r"))
+            await self._lines.put(line.rstrip("\r"))
 
-    def _keys(self, data: bytes) -> None:
+    async def _keys(self, data: bytes) -> None:
         for line in self._line.feed(self._decode(data)):
             self._echo.typing(line or "")
             self._echo.entered()
-            self._lines.put_nowait(line)
+            await self._lines.put(line)
         self._echo.typing(self._line.text)
 
-    def _end(self) -> None:
+    async def _end(self) -> None:
         if self._rest:
-            self._lines.put_nowait(self._rest)
-        self._lines.put_nowait(None)
+            await self._lines.put(self._rest)
+        await self._lines.put(None)
 
 
 @contextmanager

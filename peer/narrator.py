@@ -37,11 +37,14 @@ class Narrator:
 
         self._host = host
         self._introduced = False
+        self._back = False
+        "The seat was given back, and nothing of the hand has been told since."
 
-    def sat_down(self) -> None:
+    def sat_down(self, back: bool) -> None:
         """The seat was given, or given back: the next update is told from the start."""
         self.table = None
         self.view = None
+        self._back = back
 
     def told(self, update: Update, me: Seat | None) -> list[str]:
         """What to say about ``update``."""
@@ -49,12 +52,22 @@ class Narrator:
         self.table, self.view = update.table, update.view
         self.people = People.at(update.table, me)
         lines = story.changes(old, update.table, self.people) if old else []
-        if update.table.phase == "hand" and not self._introduced:
-            self._introduced = True
-            lines += manual.introduction(update.table.game)
+        if update.table.phase == "hand" and not old_view:
+            lines += self._beginning(update)
         for event in update.events:
             lines += self._happened(event, update.table)
         return lines + self._situation(update.table, old, old_view)
+
+    def _beginning(self, update: Update) -> list[str]:
+        """What to say when cards are seen for the first time, or again."""
+        if self._back:
+            self._introduced = True
+            self.log = ["You came back in the middle of this hand."]
+            return ["A hand is being played."]
+        if self._introduced:
+            return []
+        self._introduced = True
+        return manual.introduction(update.table.game)
 
     def _happened(self, event: Event, table: TableView) -> list[str]:
         lines = story.tell(event, self.people)
@@ -88,7 +101,10 @@ class Narrator:
                     return [scene.game(table), *seats, missing]
                 return [] if missing == scene.lobby(old, self._host) else [missing]
             case "between" | "ended":
-                return [scene.ready(table, self.people)]
+                missing = scene.ready(table, self.people)
+                before = scene.ready(old, self.people) if old else ""
+                same = old is not None and old.phase == table.phase
+                return [] if same and missing == before else [missing]
             case _:
                 assert_never(table.phase)
 
@@ -102,9 +118,18 @@ class Narrator:
             return scene.turn(view, self.people, self.sorting, self.new)
         if old is not None and old.turn == view.turn:
             return []
+        waited_for = scene.whose_turn(view, table, self.people)
+        if self._back:
+            self._back = False
+            return [*self.open_cards(view), self.hand(), *waited_for]
         fresh = old is None or old.turn is None
-        cards = [self.hand()] if fresh else []
-        return cards + scene.whose_turn(view, table, self.people)
+        return [self.hand()] * fresh + waited_for
+
+    def open_cards(self, view: AnyView) -> list[str]:
+        """All that lies open, and who holds how much."""
+        if isinstance(view, TileView):
+            return tile_scene.table(view, self.people)
+        return scene.table(view, self.people)
 
     def hand(self) -> str:
         """The cards or tiles of this seat."""

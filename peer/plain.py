@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TypeAlias, assert_never
 
-from peer import manual, orders, scene, story, tile_scene
+from peer import manual, orders, scene, story
 from peer.bots import Bot
 from peer.guest import Guest
 from peer.narrator import Narrator
@@ -107,8 +107,9 @@ class Plain:
         """The lines for ``message``, which the guest has taken in already."""
         match message:
             case Welcome():
-                self._narrator.sat_down()
-                lines = [f"You are at the table, in seat {message.seat + 1}."]
+                self._narrator.sat_down(message.back)
+                again = "back" if message.back else "at the table,"
+                lines = [f"You are {again} in seat {message.seat + 1}."]
             case Update():
                 if message.view != self._narrator.view:
                     self._drop_question()
@@ -189,7 +190,11 @@ class Plain:
             return ["There is no question to answer."]
         known = [*self._commands, *self._tile_commands(), "repeat"]
         close = get_close_matches(word.lower(), known, n=1)
-        meant = f"Did you mean {close[0]}?" if close else "Type help for what you can."
+        meant = (
+            f"Did you mean {close[0]}?"
+            if close
+            else "Type help to hear what you can type."
+        )
         return [f"I do not understand {word[:20]}. {meant}"]
 
     def _tile_commands(self) -> list[str]:
@@ -205,9 +210,9 @@ class Plain:
     ) -> Reply:
         view = self._narrator.view
         if view is None:
-            return ["No cards have been dealt yet."]
+            return ["No cards have been dealt yet.", *self._narrator.standing()]
         if isinstance(view, TileView):
-            return ["That is not done with tiles. Type help for what you can."]
+            return ["That is not done with tiles. Type help to hear what you can type."]
         return self._wait_first() or order(view, self._narrator.people, words)
 
     def _wait_first(self) -> list[str]:
@@ -277,12 +282,10 @@ class Plain:
         view, table = self._narrator.view, self._narrator.table
         if view is None or table is None:
             return ["No cards have been dealt yet."]
-        people = self._narrator.people
+        told = [*self._narrator.open_cards(view), *self._narrator.standing()]
         if isinstance(view, TileView):
-            drafted = self._tiles.shown(view, self._narrator.sorting)
-            told = tile_scene.table(view, people)
-            return drafted or [*told, *self._narrator.standing()]
-        return [*scene.table(view, people), *self._narrator.standing()]
+            return self._tiles.shown(view, self._narrator.sorting) or told
+        return told
 
     def _score(self, words: list[str]) -> Reply:
         table = self._narrator.table

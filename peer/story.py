@@ -314,22 +314,19 @@ def totals(table: TableView, people: People) -> list[str]:
     scores = ", ".join(
         f"{people.name(seat)} {points}" for seat, points in enumerate(table.scores)
     )
+    lines = [f"Scores: {scores}."]
+    target = count(table.target, "point")
     if table.round:
         wins = ", ".join(
             f"{people.name(seat)} {won}" for seat, won in enumerate(table.wins)
         )
-        return [
-            f"Scores: {scores}.",
-            f"Hands won: {wins}.",
-            f"After {count(table.round, 'hand')} the most hands won win the match.",
-        ]
-    target = count(table.target, "point")
-    aim = (
-        f"When somebody has {target}, the lowest score wins the match."
-        if table.lowest_wins
-        else f"The first to reach {target} wins the match."
-    )
-    return [f"Scores: {scores}.", aim]
+        lines.append(f"Hands won: {wins}.")
+        aim = f"After {count(table.round, 'hand')} the most hands won win the match."
+    elif table.lowest_wins:
+        aim = f"When somebody has {target}, the lowest score wins the match."
+    else:
+        aim = f"The first to reach {target} wins the match."
+    return lines if table.phase == "ended" else [*lines, aim]
 
 
 def changes(old: TableView, new: TableView, people: People) -> list[str]:

@@ -77,6 +77,9 @@ class Welcome(_Message, frozen=True, tag="welcome"):
     last_act: int
     "The highest Act.id the host has answered this seat."
 
+    back: bool = False
+    "The seat was this player's before."
+
 
 class Refused(_Message, frozen=True, tag="refused"):
     """You have no seat, and why; the host hangs up."""

@@ -206,9 +206,8 @@ async def test_a_server_that_is_away(tmp_path: Path) -> None:
 async def test_no_server_is_known(tmp_path: Path) -> None:
     assert await refused(tmp_path, "7KQ-M3X-WC7") == (
         5,
-        "rummyroom: no server is known for this table: the link has none, and there "
-        "was none in --server, RUMMYROOM_SERVER or the config file; "
-        "ask the host for the link\n",
+        "rummyroom: no server is set by the link, --server, RUMMYROOM_SERVER or the "
+        "config file; ask the host for the link, or whether the table is still open\n",
     )
 
 

@@ -53,7 +53,7 @@ async def test_a_table_that_nobody_announces_is_not_found(
     async with join as bob:
         assert await bob.ended() == 5
         assert await bob.errors() == (
-            "rummyroom: no server is known for this table: the link has none, and "
-            "there was none in --server, RUMMYROOM_SERVER, the config file or the "
-            "local network; ask the host for the link\n"
+            "rummyroom: no table with this code was found on the local network, and "
+            "no server is set by the link, --server, RUMMYROOM_SERVER or the config "
+            "file; ask the host for the link, or whether the table is still open\n"
         )

@@ -67,9 +67,17 @@ def test_nobody_acts_for_somebody_else(line: str) -> None:
     assert player.types(line) == ["It is Bob's turn."]
 
 
-@pytest.mark.parametrize("line", ["draw", "hand", "table", "kc"])
+@pytest.mark.parametrize("line", ["hand", "table"])
 def test_before_the_deal_there_are_no_cards(line: str) -> None:
     assert Seated().types(line) == ["No cards have been dealt yet."]
+
+
+@pytest.mark.parametrize("line", ["draw", "kc"])
+def test_before_the_deal_it_is_said_what_is_waited_for(line: str) -> None:
+    assert Seated().types(line) == [
+        "No cards have been dealt yet.",
+        "We wait for the host.",
+    ]
 
 
 @pytest.mark.parametrize("line", ["draw", "x kc"])

@@ -7,6 +7,7 @@ import pytest
 from dealt import CGIO, dealt
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from seated import FREE, Seated, after, at, bot, person
 
 from peer.bots.medium import Medium
@@ -338,10 +339,20 @@ def test_who_is_missing_is_said_when_it_is_their_turn() -> None:
 
 
 def test_who_comes_back_hears_where_the_hand_stands() -> None:
-    player = at(dealt(["KC 2S", "3D 5D"], turn=1))
-    back = Welcome(version=1, seat=0, token="token", last_act=0)
-    assert player.hears(back) == ["You are at the table, in seat 1."]
-    assert player.updated() == ["Your hand, 2 cards: 2S, KC.", "It is Bob's turn."]
+    player = at(dealt(["7H 8H 9H 2S", "3D 5D"], melds=["AS AH AC"], turn=1))
+    back = Welcome(version=1, seat=0, token="token", last_act=3, back=True)
+    assert player.hears(back) == ["You are back in seat 1."]
+    said = player.updated()
+    assert said[said.index("A hand is being played.") + 1 :] == [
+        "Cards held: you 4, Bob 2.",
+        "The stock has 43 cards.",
+        "The discard pile is empty.",
+        "Meld 1, yours: AS AH AC.",
+        "Your hand, 4 cards: 2S, 7H 8H 9H.",
+        "It is Bob's turn.",
+    ]
+    assert player.types("log") == ["You came back in the middle of this hand."]
+    assert player.updated() == []
 
 
 def test_equal_names_are_told_apart_everywhere() -> None:
@@ -397,3 +408,14 @@ def test_goodbyes_and_heartbeats() -> None:
     ]
     assert player.hears(Ping()) == player.hears(Pong()) == []
     assert player.screen.notice("the connection is lost") == ["The connection is lost."]
+
+
+def test_what_is_missing_for_the_next_hand_is_said_once() -> None:
+    player = Seated(person("Mira"), person("Bob"), bot("Ada"))
+    player.updated(phase="between")
+    seats = player.table.seats
+    assert player.updated(seats=(*seats[:2], replace(seats[2], ready=True))) == []
+    mine = replace(seats[0], ready=True)
+    assert player.updated(seats=(mine, *seats[1:])) == [
+        "You are ready. We wait for Bob."
+    ]

@@ -14,7 +14,7 @@ from shared.actions import Draw, Pass, Rearrange
 from shared.events import HandDealt, HandEnded, MatchEnded, TimedOut
 from shared.tiles import DECK
 from shared.view import TileView
-from shared.wire import Update
+from shared.wire import Update, Welcome
 
 INTRODUCTION = [
     "The aim is to be the first without tiles.",
@@ -212,6 +212,19 @@ def test_what_the_others_do_is_told() -> None:
     assert lines[:2] == ["Ann drew a tile from the pool.", "It is your turn."]
     assert "Set 1: 1r 2r 3r 4r." in lines
     assert player.does("draw")[0].startswith("You drew ")
+
+
+def test_who_comes_back_hears_where_the_hand_stands() -> None:
+    player = over(laid(["9k 4k", "3r 5b"], "1r 2r 3r", turn=1))
+    player.hears(Welcome(version=1, seat=0, token="token", last_act=3, back=True))
+    said = player.updated()
+    assert said[said.index("A hand is being played.") + 1 :] == [
+        "Tiles held: you 2, Bob 2.",
+        "The pool has 20 tiles.",
+        "Set 1: 1r 2r 3r.",
+        "Your rack, 2 tiles: 4k 9k.",
+        "It is Bob's turn.",
+    ]
 
 
 def test_a_clock_that_ran_out_is_told() -> None:

@@ -24,7 +24,8 @@ def test_refusals_of_what_is_typed() -> None:
         "move 1r 1": "Type it like this: move 7r 3 5, for 7r from set 3 to set 5.",
         "move 1r 1 7": "There is no set 7 on the table.",
         "done": "You have not moved anything yet.",
-        "discard 9k": "That is not done with tiles. Type help for what you can.",
+        "discard 9k": "That is not done with tiles. "
+        "Type help to hear what you can type.",
         "plya 9k": "I do not understand plya. Did you mean play?",
     }.items():
         reply = player.types(line)

@@ -101,9 +101,9 @@ def test_an_empty_line_says_what_is_waited_for() -> None:
     [
         ("tke", "I do not understand tke. Did you mean take?"),
         ("disard kc", "I do not understand disard. Did you mean discard?"),
-        ("zzz", "I do not understand zzz. Type help for what you can."),
-        ("7", "I do not understand 7. Type help for what you can."),
-        ("a\x1b[2J", "I do not understand a[2J. Type help for what you can."),
+        ("zzz", "I do not understand zzz. Type help to hear what you can type."),
+        ("7", "I do not understand 7. Type help to hear what you can type."),
+        ("a\x1b[2J", "I do not understand a[2J. Type help to hear what you can type."),
         ("yes", "There is no question to answer."),
     ],
 )
