@@ -1,5 +1,8 @@
 """What holds for every preset of every game."""
 
+import ast
+from pathlib import Path
+
 import pytest
 from basic_playthroughs import FOLDER
 
@@ -7,6 +10,8 @@ from shared.errors import OptionError
 from shared.ruleset import describe, options, rulesets, with_options
 
 ALL = rulesets()
+
+TESTS = Path(__file__).parent
 
 
 def test_the_presets_of_all_games_are_there() -> None:
@@ -63,3 +68,18 @@ def test_what_a_bonus_may_be_is_said() -> None:
         with_options(ALL["gin_cgio"], {"big_gin_bonus": "much"})
     sentence = "big_gin_bonus cannot be 'much': write a number or off"
     assert str(refusal.value) == sentence
+
+
+def test_every_refusal_of_the_rules_is_in_some_test() -> None:
+    codes = {
+        node.args[0].value
+        for source in (TESTS.parent / "shared").rglob("*.py")
+        for node in ast.walk(ast.parse(source.read_text()))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "IllegalAction"
+        and isinstance(node.args[0], ast.Constant)
+    }
+    assert {"not_dealt", "not_in_this_game", "hand_over", "pool_empty"} <= codes
+    tests = "".join(path.read_text() for path in TESTS.glob("test_*.py"))
+    assert [code for code in sorted(codes) if f'"{code}"' not in tests] == []
