@@ -1,10 +1,11 @@
 """A computer player in a seat: what it does about each update of the host."""
 
 import asyncio
+from contextlib import suppress
 
 from peer.bots import Bot
 from peer.session import Session
-from shared.errors import ChannelClosed
+from shared.errors import ChannelClosed, SignalingError
 from shared.events import Event
 from shared.wire import Update
 
@@ -22,9 +23,12 @@ class Autoplay:
     async def told(self, update: Update) -> None:
         """Act, ask for the next hand, or wait, whatever ``update`` calls for.
 
-        Raises:
-            ChannelClosed: If the host went away.
+        If the host went away meanwhile, the session's next message tells.
         """
+        with suppress(ChannelClosed):
+            await self._answer(update)
+
+    async def _answer(self, update: Update) -> None:
         self._story.extend(update.events)
         if self._session.guest.pending:
             return
@@ -47,7 +51,7 @@ async def run_bot(session: Session, bot: Bot, pace: float) -> None:
             message = await session.receive()
             if isinstance(message, Update):
                 await player.told(message)
-    except ChannelClosed:
+    except (ChannelClosed, SignalingError):
         pass  # the table closed, or the seat's own player is back
     finally:
         await session.close()

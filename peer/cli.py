@@ -35,6 +35,7 @@ TERMINATED = 143
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code; ``argv`` is without the program."""
     check_names()
+    _open_streams()
     from shared.errors import RummyError
 
     options = read_options(argv)
@@ -66,11 +67,18 @@ def check_names() -> None:
 
 def exit_code(error: "RummyError") -> int:
     """What a command that failed with ``error`` returns."""
-    from shared.errors import CodeError, ConnectionFailed, SignalingError
+    from shared.errors import (
+        ChannelClosed,
+        CodeError,
+        ConnectionFailed,
+        SignalingError,
+    )
 
     match error:
         case CodeError():
             return USAGE
+        case ChannelClosed():
+            return HOST_LOST
         case SignalingError(code="unknown_room"):
             return ROOM_NOT_FOUND
         case SignalingError(code="version"):
@@ -316,6 +324,18 @@ def _set_up_logging(verbose: int) -> None:
     for name in ("aioice", "aiortc"):
         level = logging.DEBUG if verbose > 1 else logging.ERROR
         logging.getLogger(name).setLevel(level)
+
+
+def _open_streams() -> None:
+    """Whoever started us may have closed the standard streams: then they are empty."""
+    import os
+
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull)
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w")
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")
 
 
 def _give_up_output() -> None:

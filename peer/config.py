@@ -68,7 +68,8 @@ def load_config(
     chosen = settings["server"]
     return Config(
         server=chosen if isinstance(chosen, str) else None,
-        name=str(settings["name"])[:MAX_NAME],
+        # What is no text in this system's encoding arrives as lone surrogates.
+        name=str(settings["name"]).encode(errors="replace").decode()[:MAX_NAME],
         lan=bool(settings["lan"]),
     )
 

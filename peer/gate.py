@@ -3,12 +3,12 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 
 from peer.door import Door, Visit
-from peer.hosting import Hosting
+from peer.hosting import Hosting, log_failure
 from peer.meet import Meeting
-from peer.proof import Fingerprints, NotProven, prove_host
+from peer.proof import Fingerprints, prove_host
 from shared.code import Code, make_secret
 from shared.errors import ConnectionFailed, SignalingError
 from shared.signals import IceServer
@@ -51,6 +51,7 @@ class Gate:
         self._pause = PAUSE
         self._paused_until = 0.0
         self._proofs: set[asyncio.Task[None]] = set()
+        self._closing: set[asyncio.Task[None]] = set()
 
     async def keep(self) -> None:
         """Let guests in until cancelled, or until no more can come."""
@@ -59,18 +60,25 @@ class Gate:
             async for visit in door:
                 if self._is_busy():
                     logger.info("x a guest is turned away after wrong guesses")
-                    await visit.connection.close()
-                    continue
-                proof = asyncio.create_task(self._admit(visit))
-                self._proofs.add(proof)
-                proof.add_done_callback(self._proofs.discard)
+                    self._spawn(visit.connection.close(), self._closing)
+                else:
+                    self._spawn(self._admit(visit), self._proofs)
         except SignalingError as error:
             self._notice(f"nobody new can join: {error}; the game goes on")
         finally:
             for proof in self._proofs:
                 proof.cancel()
-            await asyncio.gather(*self._proofs, return_exceptions=True)
+            tasks = (*self._proofs, *self._closing)
+            await asyncio.gather(*tasks, return_exceptions=True)
             await door.close()
+
+    def _spawn(
+        self, work: Coroutine[None, None, None], tasks: set[asyncio.Task[None]]
+    ) -> None:
+        task = asyncio.create_task(work)
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+        task.add_done_callback(log_failure)
 
     def _is_busy(self) -> bool:
         return len(self._proofs) >= MAX_PROOFS or _now() < self._paused_until
@@ -83,9 +91,8 @@ class Gate:
                 self.code.secret,
                 self.code.room,
                 Fingerprints(host=own, guest=theirs),
+                guessed_wrong=self._failed,
             )
-        except NotProven:
-            self._failed()
         except ConnectionFailed as error:
             logger.info("x a guest did not prove itself: %s", error)
         except asyncio.CancelledError:

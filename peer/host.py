@@ -9,22 +9,18 @@ Every accepted action brings each seat the events (the story) and its whole view
 truth). ``seq`` counts the actions, so a request made on an older table is refused.
 """
 
-import hashlib
-import hmac
 import logging
-import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from shared import shuffle
+from peer.decks import Decks
+from peer.places import Peer, Place, printable_name, same_token
 from shared.errors import IllegalAction, ProtocolError
 from shared.events import Event, Seat
 from shared.match import Match
 from shared.ruleset import Ruleset, round_of
 from shared.view import AnyView
 from shared.wire import (
-    MAX_NAME,
     VERSION,
     Act,
     Bye,
@@ -34,7 +30,6 @@ from shared.wire import (
     Ready,
     Refused,
     Rejected,
-    SeatView,
     TableView,
     ToGuest,
     ToHost,
@@ -54,9 +49,6 @@ CLOCK_GAP = 5.0
 
 SUBSTITUTE_AFTER = 60.0
 "Seconds a seat stays empty before a computer player plays for it."
-
-Peer: TypeAlias = int
-"A connection, numbered by whoever runs the host."
 
 
 class Send(NamedTuple):
@@ -81,31 +73,6 @@ class Substitute(NamedTuple):
 Output: TypeAlias = Send | HangUp | Substitute
 
 
-@dataclass(eq=False)
-class _Seat:
-    """Who has a place at the table."""
-
-    token: str
-    name: str = ""
-    kind: Literal["open", "person", "bot"] = "open"
-    peer: Peer | None = None
-    away_since: float | None = None
-    "When the person's connection was lost."
-
-    substitute_token: str | None = None
-    substitute: Peer | None = None
-    taken_before: bool = False
-    "Its player has sat here before."
-
-    ready: bool = False
-    last_act: int = 0
-
-    @property
-    def actors(self) -> tuple[Peer, ...]:
-        """The peers that hear and act for this seat."""
-        return tuple(p for p in (self.peer, self.substitute) if p is not None)
-
-
 class Host:
     """One table: its seats, its match, and who may do what."""
 
@@ -121,16 +88,16 @@ class Host:
     ) -> None:
         """``seed`` decides every deal; ``max_hands`` ends a match early."""
         self._ruleset = ruleset
-        self._seed = seed
-        self._id = hashlib.sha256(b"rummyroom-table\0" + seed).hexdigest()[:16]
+        self._decks = Decks(seed)
         self._new_token = new_token
         self._max_hands = max_hands
         self._substitute_after = substitute_after
-        self._seats = [_Seat(new_token()) for _ in range(seats)]
+        self._seats = [Place(new_token()) for _ in range(seats)]
         self._heard: dict[Peer, float] = {}
+        "When each peer was heard last; one without a seat counts from its coming."
+
         self._outputs: list[Output] = []
         self._match: Match[Any] | None = None
-        self._deals = 0
         self._seq = 0
         self._last_tick: float | None = None
 
@@ -144,9 +111,10 @@ class Host:
         """``peer`` sent ``text``."""
         if peer not in self._heard:
             return []
-        self._heard[peer] = now
         try:
             self._handle(peer, decode_to_host(text), now)
+            if peer in self._heard and self._seat_of(peer) is not None:
+                self._heard[peer] = now
         except ProtocolError as error:
             logger.info("x peer %d broke the protocol", peer)
             logger.debug("x peer %d: %s", peer, error)
@@ -186,21 +154,6 @@ class Host:
         seat = free[-1]
         seat.kind, seat.name = "bot", name
         return seat.token
-
-    def close_free_seats(self) -> list[Output]:
-        """Play with those who are here: free seats go away, as far as rules allow.
-
-        Raises:
-            ValueError: If too few are here, or the match has begun.
-        """
-        taken = [seat for seat in self._seats if seat.kind != "open"]
-        if self._match is not None or len(taken) not in self._ruleset.seats:
-            raise ValueError(f"{len(taken)} cannot play this game")
-        self._seats = taken
-        for seat in taken:
-            self._welcome(seat)
-        self._begin_if_full()
-        return self._flush()
 
     def free_seats(self) -> int:
         """How many seats nobody has."""
@@ -255,11 +208,11 @@ class Host:
     def _resume(self, peer: Peer, token: str, name: str) -> bool:
         """Give ``peer`` the place its token stands for, if there is one."""
         for seat in self._seats:
-            if _same(token, seat.token):
+            if same_token(token, seat.token):
                 seat.taken_before = seat.kind == "person"
                 self._take(seat, peer, seat.name or name)
                 return True
-            if seat.substitute_token is not None and _same(
+            if seat.substitute_token is not None and same_token(
                 token, seat.substitute_token
             ):
                 seat.substitute = peer
@@ -268,12 +221,12 @@ class Host:
                 return True
         return False
 
-    def _take(self, seat: _Seat, peer: Peer, name: str) -> None:
+    def _take(self, seat: Place, peer: Peer, name: str) -> None:
         """``peer`` sits down, or comes back, on ``seat``."""
         for other in seat.actors:
             self._send(other, Bye(reason="this seat was taken up from elsewhere"))
             self._hang_up(other)
-        seat.name = _printable(name) or f"Player {self._seats.index(seat) + 1}"
+        seat.name = printable_name(name) or f"Player {self._seats.index(seat) + 1}"
         seat.peer, seat.substitute, seat.substitute_token = peer, None, None
         seat.away_since = None
         logger.info("= seat %d is taken", self._seats.index(seat))
@@ -281,7 +234,7 @@ class Host:
         self._broadcast(())
         self._begin_if_full()
 
-    def _act(self, peer: Peer, seat: _Seat, act: Act) -> None:
+    def _act(self, peer: Peer, seat: Place, act: Act) -> None:
         if act.id <= seat.last_act:
             self._send(peer, self._update(seat, ()))
             return
@@ -305,8 +258,8 @@ class Host:
                 other.ready = False
         return events
 
-    def _ready(self, seat: _Seat) -> None:
-        if self._phase() in ("between", "ended"):
+    def _ready(self, seat: Place) -> None:
+        if self._phase() in ("between", "ended") and not seat.ready:
             seat.ready = True
             if all(other.ready for other in self._seats):
                 self._deal()
@@ -321,10 +274,10 @@ class Host:
 
     # Seats
 
-    def _seat_of(self, peer: Peer) -> _Seat | None:
+    def _seat_of(self, peer: Peer) -> Place | None:
         return next((seat for seat in self._seats if peer in seat.actors), None)
 
-    def _free_seat(self) -> _Seat | None:
+    def _free_seat(self) -> Place | None:
         return next((seat for seat in self._seats if seat.kind == "open"), None)
 
     def _drop(self, peer: Peer, now: float) -> None:
@@ -344,10 +297,10 @@ class Host:
             seat.peer = None
             logger.info("= seat %d is away", self._seats.index(seat))
         if self._match is None:
-            self._seats[self._seats.index(seat)] = _Seat(self._new_token())
+            self._seats[self._seats.index(seat)] = Place(self._new_token())
         self._broadcast(())
 
-    def _call_substitute(self, seat: _Seat) -> None:
+    def _call_substitute(self, seat: Place) -> None:
         if self._match is not None and seat.substitute_token is None:
             seat.away_since = None
             seat.substitute_token = self._new_token()
@@ -359,29 +312,21 @@ class Host:
         if self._match is None and all(
             seat.kind != "open" and seat.peer is not None for seat in self._seats
         ):
-            root = shuffle.root(self._id, 0, (self._hand_seed(),))
-            dealer = shuffle.first_dealer(root, len(self._seats))
-            self._match = Match.new(
-                self._ruleset, len(self._seats), dealer, self._max_hands
-            )
+            seats = len(self._seats)
+            dealer = self._decks.first_dealer(seats)
+            self._match = Match.new(self._ruleset, seats, dealer, self._max_hands)
             self._deal()
 
     def _deal(self) -> None:
         assert self._match is not None
         if self._match.winners:
             self._match = self._match.again()
-        root = shuffle.root(self._id, self._deals, (self._hand_seed(),))
-        deck = shuffle.shuffle(self._ruleset.deck, root)
+        deck = self._decks.next(self._ruleset.deck)
         self._match, events = self._match.deal(deck)
-        self._deals += 1
         self._seq += 1
         for seat in self._seats:
             seat.ready = False
         self._broadcast(events)
-
-    def _hand_seed(self) -> bytes:
-        number = self._deals.to_bytes(4, "big")
-        return hashlib.sha256(b"rummyroom-hand\0" + self._seed + number).digest()
 
     def _phase(self) -> Literal["lobby", "hand", "between", "ended"]:
         if self._match is None:
@@ -399,7 +344,7 @@ class Host:
             game=self._ruleset.name,
             preset=self._ruleset.preset,
             phase=self._phase(),
-            seats=tuple(_seat_view(seat) for seat in self._seats),
+            seats=tuple(seat.shown() for seat in self._seats),
             hand=match.hands if match else 0,
             scores=match.scores if match else (0,) * len(self._seats),
             target=self._ruleset.target(len(self._seats)),
@@ -408,7 +353,7 @@ class Host:
             lowest_wins=self._ruleset.lowest_wins,
         )
 
-    def _update(self, seat: _Seat, events: Sequence[Event]) -> Update:
+    def _update(self, seat: Place, events: Sequence[Event]) -> Update:
         number = self._seats.index(seat)
         return Update(
             seq=self._seq,
@@ -430,7 +375,7 @@ class Host:
                 for peer in seat.actors:
                     self._send(peer, update)
 
-    def _welcome(self, seat: _Seat) -> None:
+    def _welcome(self, seat: Place) -> None:
         for peer in seat.actors:
             token = seat.token if peer == seat.peer else seat.substitute_token
             assert token is not None
@@ -461,25 +406,3 @@ class Host:
     def _flush(self) -> list[Output]:
         outputs, self._outputs = self._outputs, []
         return outputs
-
-
-def _seat_view(seat: _Seat) -> SeatView:
-    return SeatView(
-        name=seat.name,
-        kind=seat.kind,
-        here=seat.peer is not None,
-        substitute=seat.substitute is not None,
-        ready=seat.ready,
-    )
-
-
-def _same(one: str, two: str) -> bool:
-    return hmac.compare_digest(one.encode(), two.encode())
-
-
-def _printable(name: str) -> str:
-    """``name`` without control characters, on one line, not longer than a seat."""
-    kept = "".join(
-        c for c in name if unicodedata.category(c)[0] not in "CZ" or c == " "
-    )
-    return " ".join(kept.split())[:MAX_NAME].strip()

@@ -11,7 +11,8 @@ from peer.autoplay import run_bot
 from peer.bots import Bot
 from peer.channel import Channel, MemoryChannel
 from peer.guest import Guest
-from peer.host import HangUp, Host, Output, Peer, Send, Substitute
+from peer.host import HangUp, Host, Output, Send, Substitute
+from peer.places import Peer
 from peer.session import Session
 from shared.errors import ChannelClosed, ProtocolError
 
@@ -83,14 +84,6 @@ class Hosting:
         """Give every free seat to a computer player; then the match begins."""
         self.add_bots(self.host.free_seats())
 
-    def close_free_seats(self) -> None:
-        """Play with those who are here.
-
-        Raises:
-            ValueError: If too few are here, or the match has begun.
-        """
-        self._carry_out(self.host.close_free_seats())
-
     def _run_bot(self, token: str) -> None:
         session = Session(Guest(name="", token=token), self.own_channel())
         self._spawn(run_bot(session, self._new_bot(), self._pace), self._tasks)
@@ -110,6 +103,7 @@ class Hosting:
     def _send(self, peer: Peer, text: str) -> None:
         channel = self._channels.get(peer)
         if channel is not None:
+            logger.debug("> peer %d: %s", peer, text)
             try:
                 channel.send(text)
             except ChannelClosed:
@@ -119,6 +113,7 @@ class Hosting:
         try:
             while True:
                 text = await channel.receive()
+                logger.debug("< peer %d: %s", peer, text)
                 now = time.monotonic()
                 self._carry_out(self.host.received(peer, text, now))
         except (ChannelClosed, ProtocolError) as error:
@@ -139,9 +134,10 @@ class Hosting:
         task = asyncio.ensure_future(work)
         tasks.add(task)
         task.add_done_callback(tasks.discard)
-        task.add_done_callback(_log_failure)
+        task.add_done_callback(log_failure)
 
 
-def _log_failure(task: asyncio.Task[None]) -> None:
+def log_failure(task: asyncio.Task[None]) -> None:
+    """Log the fault of ours that ended ``task``, if one did."""
     if not task.cancelled() and task.exception() is not None:
         logger.error("x a task of the table failed", exc_info=task.exception())

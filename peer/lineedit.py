@@ -14,8 +14,11 @@ END_OF_INPUT = "\x04"
 ERASE_LINE = "\x15"
 ERASE_WORD = "\x17"
 
-_KEY = re.compile(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|O.|.)?|.", re.DOTALL)
+_KEY = re.compile(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|O.|[^[O])|[^\x1b]", re.DOTALL)
 "One key: an escape sequence (ECMA-48 section 5.4), or a character."
+
+_LONGEST_KEY = 16
+"Characters of an escape sequence; what is longer is none."
 
 
 class Line:
@@ -23,23 +26,31 @@ class Line:
 
     def __init__(self) -> None:
         self.text = ""
+        self._unfinished = ""
+        "The beginning of an escape sequence."
 
     def feed(self, keys: str) -> Iterator[str | None]:
         """Take in ``keys``; yields each finished line, None at the end of input.
 
         Keys that would move within the line, such as arrows, do nothing.
         """
-        for key in _KEY.findall(keys):
-            if key in ENTER:
-                line, self.text = self.text, ""
-                yield line
-            elif key in BACKSPACE:
-                self.text = self.text[:-1]
-            elif key == ERASE_LINE:
-                self.text = ""
-            elif key == ERASE_WORD:
-                self.text = re.sub(r"\S*\s*$", "", self.text)
-            elif key == END_OF_INPUT and not self.text:
-                yield None
-            elif key.isprintable():
-                self.text += key
+        keys = self._unfinished + keys
+        while key := _KEY.match(keys):
+            keys = keys[key.end() :]
+            yield from self._press(key[0])
+        self._unfinished = keys if len(keys) < _LONGEST_KEY else ""
+
+    def _press(self, key: str) -> Iterator[str | None]:
+        if key in ENTER:
+            line, self.text = self.text, ""
+            yield line
+        elif key in BACKSPACE:
+            self.text = self.text[:-1]
+        elif key == ERASE_LINE:
+            self.text = ""
+        elif key == ERASE_WORD:
+            self.text = re.sub(r"\S*\s*$", "", self.text)
+        elif key == END_OF_INPUT and not self.text:
+            yield None
+        elif key.isprintable():
+            self.text += key

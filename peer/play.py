@@ -23,7 +23,7 @@ from peer.console import Console
 from peer.gate import Gate
 from peer.guest import Guest
 from peer.host import Host
-from peer.hosting import Hosting
+from peer.hosting import Hosting, log_failure
 from peer.keyboard import Keyboard
 from peer.ndjson import Ndjson, ending, record
 from peer.plain import Plain
@@ -115,7 +115,9 @@ async def host(
         await seat.sit_down()
         if announced is not None:
             await stack.enter_async_context(lan.announce(meeting.room, announced))
-        stack.push_async_callback(_cancelled, asyncio.create_task(gate.keep()))
+        keeping = asyncio.create_task(gate.keep())
+        keeping.add_done_callback(log_failure)
+        stack.push_async_callback(_cancelled, keeping)
         return await seat.play()
 
 

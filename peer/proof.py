@@ -199,8 +199,12 @@ async def prove_host(
     fingerprints: Fingerprints,
     random: Random = secrets.token_bytes,
     deadline: float = DEADLINE,
+    guessed_wrong: Callable[[], None] = lambda: None,
 ) -> None:
     """Prove the secret to the guest at the other end and make it prove it first.
+
+    ``guessed_wrong`` is called as soon as the guest's proof is seen to be wrong, before
+    the time that it takes to hang up.
 
     Raises:
         ConnectionFailed: If it did not; the channel is closed.
@@ -208,7 +212,13 @@ async def prove_host(
     side = HostSide(secret, room, fingerprints, random)
     async with _attempt(channel, deadline):
         channel.send(side.challenge())
-        channel.send(side.confirm(await channel.receive()))
+        response = await channel.receive()
+        try:
+            confirmation = side.confirm(response)
+        except NotProven:
+            guessed_wrong()
+            raise
+        channel.send(confirmation)
 
 
 async def prove_guest(

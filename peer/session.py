@@ -38,7 +38,12 @@ class Session:
         """
         self._channel.send(self.guest.hello())
         self._heartbeat = asyncio.create_task(self._beat())
-        match await self.receive():
+        try:
+            async with asyncio.timeout(DEAD):
+                answer = await self.receive()
+        except TimeoutError:
+            raise ChannelClosed("the host does not answer") from None
+        match answer:
             case Welcome() as welcome:
                 return welcome
             case Refused() as refused:
@@ -56,7 +61,9 @@ class Session:
             ProtocolError: If the host broke the protocol.
         """
         while True:
-            message = self.guest.received(await self._channel.receive())
+            text = await self._channel.receive()
+            logger.debug("< host: %s", text)
+            message = self.guest.received(text)
             self._heard = time.monotonic()
             if isinstance(message, Ping):
                 self._channel.send(self.guest.pong())

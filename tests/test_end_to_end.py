@@ -240,6 +240,24 @@ async def test_a_port_in_use(tmp_path: Path) -> None:
             )
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+async def test_closed_streams_are_empty_streams(tmp_path: Path, closed: str) -> None:
+    shell = ("sh", "-c", f'exec "$0" "$@" {closed}')
+    play = command(tmp_path, "play", "--speed", "off", before=shell)
+    async with play as running:
+        if closed != "<&-":
+            running.say("quit\nquit")
+        assert await running.ended() == 0
+        assert await running.errors() == ""
+
+
+async def test_a_name_that_is_no_text_is_made_one(tmp_path: Path) -> None:
+    args = ("play", "--name", "Ren\udce9", "--json")
+    async with command(tmp_path, *args) as running:
+        seats = (await running.hear("update"))["table"]["seats"]
+        assert seats[0]["name"] == "Ren?"
+
+
 # Ctrl-C and a request to terminate
 
 

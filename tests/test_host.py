@@ -105,19 +105,6 @@ def test_who_leaves_before_the_match_frees_the_seat() -> None:
     assert table.guests[cleo].seat == 1
 
 
-def test_free_seats_can_be_closed_once_enough_people_are_here() -> None:
-    table = Table(seats=4)
-    ann, bob = table.join("Ann"), table.join("Bob")
-    table.say(ann, table.guests[ann].bye())
-    with pytest.raises(ValueError, match="^1 cannot play this game$"):
-        table.host.close_free_seats()
-    cleo = table.join("Cleo")
-    table.carry_out(table.host.close_free_seats())
-    assert [table.guests[peer].seat for peer in (cleo, bob)] == [0, 1]
-    view = table.guests[bob].view
-    assert view is not None and view.seat == 1 and len(view.counts) == 2
-
-
 def test_a_bot_has_a_seat_from_the_moment_it_is_given_one() -> None:
     table = Table(seats=2)
     table.join("Ann")
@@ -280,6 +267,13 @@ def test_a_silent_peer_is_gone_after_a_while() -> None:
     assert not table.guests[ann].table.seats[1].here  # type: ignore[union-attr]
 
 
+def test_who_never_says_hello_is_gone_after_a_while() -> None:
+    table, *_ = pair()
+    stranger = table.connect()
+    table.wait(DEAD + 1)
+    assert table.hung_up == {stranger}
+
+
 def test_nobody_is_blamed_for_the_sleep_of_this_machine() -> None:
     table, *_ = pair()
     table.carry_out(table.host.tick(table.now))
@@ -356,6 +350,77 @@ def test_the_next_hand_is_dealt_when_everybody_is_ready() -> None:
     assert (guest.table.phase, guest.table.hand) == ("hand", 2)
     dealers = [e.dealer for e in table.events(bob) if isinstance(e, HandDealt)]
     assert dealers[1] == 1 - dealers[0]
+
+
+def test_who_is_ready_again_and_again_is_told_of_once() -> None:
+    table, ann, bob = pair()
+    table.finish_hand()
+    table.say(bob, table.guests[bob].ready())
+    before = len(table.said[ann])
+    for _ in range(1000):
+        assert table.say(bob, table.guests[bob].ready()) == []
+    assert len(table.said[ann]) == before
+
+
+def test_the_last_hands_readiness_is_not_the_next_ones() -> None:
+    table, ann, bob = pair()
+    for _ in range(2):
+        table.finish_hand()
+        seats = table.guests[ann].table.seats  # type: ignore[union-attr]
+        assert [seat.ready for seat in seats] == [False, False]
+        table.say(ann, table.guests[ann].ready())
+        table.say(bob, table.guests[bob].ready())
+
+
+def test_nobody_deals_while_somebody_is_away() -> None:
+    table, ann, bob = pair()
+    table.finish_hand()
+    table.lose(bob)
+    table.say(ann, table.guests[ann].ready())
+    assert table.guests[ann].table.phase == "between"  # type: ignore[union-attr]
+    back = table.join(token=table.guests[bob].token)
+    table.say(back, table.guests[back].ready())
+    assert table.guests[ann].table.phase == "hand"  # type: ignore[union-attr]
+
+
+def test_a_freed_seats_token_gives_nothing_back() -> None:
+    table = Table(seats=3)
+    table.join("Ann")
+    bob = table.join("Bob")
+    table.say(bob, table.guests[bob].bye())
+    again = table.join("Robert", token=table.guests[bob].token)
+    seats = table.guests[again].table.seats  # type: ignore[union-attr]
+    assert seats[1].name == "Robert"
+
+
+def test_a_match_waits_for_a_computer_player_that_has_no_channel_yet() -> None:
+    table = Table(seats=2)
+    table.host.seat_bot("Ada")
+    ann = table.join("Ann")
+    assert table.guests[ann].view is None
+    assert table.guests[ann].table.phase == "lobby"  # type: ignore[union-attr]
+
+
+def test_who_came_back_is_not_replaced_after_all() -> None:
+    table, ann, bob = pair()
+    table.lose(bob)
+    table.hung_up.add(bob)
+    table.wait(30)
+    back = table.join(token=table.guests[bob].token)
+    table.wait(60)
+    assert table.substitutes == []
+    late = table.say(bob, "")
+    assert late == [] and back not in table.hung_up
+
+
+def test_a_substitutes_token_ends_with_its_task() -> None:
+    table, ann, bob = pair()
+    table.say(bob, table.guests[bob].bye())
+    bot = table.join(token=table.substitutes[0])
+    table.join(token=table.guests[bob].token)
+    assert bot in table.hung_up
+    late = table.join(token=table.substitutes[0])
+    assert isinstance(table.said[late][0], Refused)
 
 
 def test_ready_in_the_middle_of_a_hand_means_nothing() -> None:

@@ -39,3 +39,12 @@ def test_enter_finishes_a_line() -> None:
 def test_the_end_of_input_counts_at_the_start_of_a_line() -> None:
     assert typed("\x04") == ([None], "")
     assert typed("draw\n\x04") == (["draw", None], "")
+
+
+def test_a_key_may_come_in_pieces() -> None:
+    assert typed("dr\x1b", "[", "1;5", "Caw") == ([], "draw")
+    assert typed("dr\x1b", "OPaw\n") == (["draw"], "")
+
+
+def test_what_never_becomes_a_key_is_dropped() -> None:
+    assert typed("dr", "\x1b[" + "1;" * 20, "aw") == ([], "draw")
