@@ -5,13 +5,14 @@ PYTHON = python3
 VENV = .venv
 PIP_INSTALL = $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play test check bench clean
+.PHONY: help play test check bench oracle clean
 
 help:
 	@echo 'make play   host a table on this machine and play in this terminal'
 	@echo 'make test   run the tests'
 	@echo 'make check  ruff and mypy'
 	@echo 'make bench  measure'
+	@echo 'make oracle compare the rules with other programs for longer'
 	@echo 'make clean  remove .venv and everything else that git ignores here'
 
 play: $(VENV)/.game
@@ -37,6 +38,11 @@ bench: $(VENV)/.tools
 	    echo "$$bench"; $(VENV)/bin/python "$$bench" || exit; \
 	done
 
+oracle: $(VENV)/.tools
+	@for oracle in tests/oracle/*.py; do \
+	    echo "$$oracle"; $(VENV)/bin/python "$$oracle" || exit; \
+	done
+
 clean:
 	rm -rf $(VENV) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
 	find peer shared signaling tests -name __pycache__ -exec rm -rf {} +
@@ -58,5 +64,5 @@ $(VENV)/.game: pyproject.toml $(VENV)/.made
 
 # After .game even under make -j: two pips in one environment break each other.
 $(VENV)/.tools: $(VENV)/.game
-	$(PIP_INSTALL) --editable '.[test,lint]'
+	$(PIP_INSTALL) --editable '.[test,lint,oracle]'
 	@touch $@

@@ -48,7 +48,7 @@ class Console:
         """What was typed is entered and stays where it is."""
         if self._by_key:
             self._out.write("\n")
-            self._prompt = self._typed = ""
+        self._prompt = self._typed = ""
 
     def close(self) -> None:
         """Leave nothing unfinished on the screen."""

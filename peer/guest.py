@@ -7,10 +7,12 @@ Sans-I/O: texts in, texts out. A guest holds no rules; it keeps what the host sa
 from dataclasses import dataclass, field
 
 from shared.actions import Action
-from shared.cards import INDEX
+from shared.cards import INDEX, Card
 from shared.errors import ProtocolError
 from shared.events import Seat
-from shared.view import View
+from shared.tiles import INDEX as TILES
+from shared.tiles import apart
+from shared.view import AnyView, Spread, TileView, View
 from shared.wire import (
     VERSION,
     Act,
@@ -41,7 +43,7 @@ class Guest:
 
     seat: Seat | None = None
     table: TableView | None = None
-    view: View | None = None
+    view: AnyView | None = None
     seq: int = 0
     "Of the last update."
 
@@ -122,17 +124,45 @@ def _coherent(update: Update, seat: Seat) -> bool:
         return False
     if view is None:
         return True
-    named = [view.dealer, *(meld.seat for meld in view.melds)]
-    named += [] if view.turn is None else [view.turn]
-    cards = [view.hand, *view.may_lay_down, view.may_discard]
-    cards += [meld.cards for meld in view.melds]
-    cards += [tuple(fit.card for fit in view.may_lay_off)]
-    cards += [] if view.upcard is None else [(view.upcard,)]
     return (
         view.seat == seat
         and len(view.counts) == len(seats)
-        and all(one in seats for one in named)
-        and all(card in INDEX for group in cards for card in group)
-        and all(fit.meld in range(len(view.melds)) for fit in view.may_lay_off)
+        and (view.turn is None or view.turn in seats)
         and (view.result is None or len(view.result.hands) == len(seats))
+        and (
+            _tiles_coherent(view, seats)
+            if isinstance(view, TileView)
+            else _cards_coherent(view, seats)
+        )
     )
+
+
+def _cards_coherent(view: View, seats: range) -> bool:
+    named = [view.dealer, *(meld.seat for meld in view.melds)]
+    fits = (*view.may_lay_off, *view.may_take_joker)
+    cards = [view.hand, view.must_keep, view.unmatched, view.pile, view.may_dive]
+    cards += view.may_lay_down
+    cards += [meld.cards for meld in view.melds]
+    cards += [cards for spread in view.may_knock for cards in _named(spread)]
+    cards += [tuple(fit.card for fit in fits)]
+    cards += [(card,) for card in (view.upcard, view.must_lay) if card is not None]
+    return (
+        all(one in seats for one in named)
+        and all(card in INDEX for group in cards for card in group)
+        and all(fit.meld in range(len(view.melds)) for fit in fits)
+    )
+
+
+def _tiles_coherent(view: TileView, seats: range) -> bool:
+    written = [view.rack, *view.table]
+    return (
+        all(one in seats for one in view.opened)
+        and all("".join(apart(tiles)) == tiles for tiles in written)
+        and all(tile in TILES for tiles in written for tile in apart(tiles))
+        and 1 <= view.max_jokers <= 2
+    )
+
+
+def _named(spread: Spread) -> list[tuple[Card, ...]]:
+    discard = () if spread.discard is None else (spread.discard,)
+    return [discard, *spread.melds]

@@ -18,8 +18,8 @@ from peer.places import Peer, Place, printable_name, same_token
 from shared.errors import IllegalAction, ProtocolError
 from shared.events import Event, Seat
 from shared.match import Match
-from shared.ruleset import Ruleset
-from shared.view import View
+from shared.ruleset import Ruleset, round_of
+from shared.view import AnyView
 from shared.wire import (
     VERSION,
     Act,
@@ -339,6 +339,7 @@ class Host:
 
     def _table(self) -> TableView:
         match = self._match
+        hands = round_of(self._ruleset, len(self._seats))
         return TableView(
             game=self._ruleset.name,
             preset=self._ruleset.preset,
@@ -347,6 +348,9 @@ class Host:
             hand=match.hands if match else 0,
             scores=match.scores if match else (0,) * len(self._seats),
             target=self._ruleset.target(len(self._seats)),
+            round=hands,
+            wins=match.wins if match and hands else (),
+            lowest_wins=self._ruleset.lowest_wins,
         )
 
     def _update(self, seat: Place, events: Sequence[Event]) -> Update:
@@ -359,7 +363,7 @@ class Host:
             view=self._view(number),
         )
 
-    def _view(self, seat: Seat) -> View | None:
+    def _view(self, seat: Seat) -> AnyView | None:
         if self._match is None or self._match.state is None:
             return None
         return self._ruleset.view(self._match.state, seat)

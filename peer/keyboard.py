@@ -29,8 +29,9 @@ class Echo(Protocol):
 class Keyboard:
     """Reads in a thread of its own: works on a terminal, a pipe, and on Windows."""
 
-    def __init__(self, echo: Echo, *, by_key: bool) -> None:
+    def __init__(self, descriptor: int, echo: Echo, *, by_key: bool) -> None:
         """``by_key``: inside :func:`keys_one_by_one`, so ``echo`` shows each key."""
+        self._descriptor = descriptor
         self._loop = asyncio.get_running_loop()
         self._lines: asyncio.Queue[str | None] = asyncio.Queue(QUEUE)
         self._echo = echo
@@ -49,7 +50,7 @@ class Keyboard:
     def _read(self) -> None:
         take = self._keys if self._by_key else self._text
         try:
-            while data := os.read(sys.stdin.fileno(), 4096):
+            while data := os.read(self._descriptor, 4096):
                 self._wait_for(take(data))
         except (OSError, ValueError):
             pass  # no standard input, or none any more

@@ -7,12 +7,12 @@ connection was away is said once.
 
 from typing import assert_never
 
-from peer import manual, scene, story
+from peer import manual, scene, story, tile_scene
 from peer.scene import Sorting
 from peer.story import People
 from shared.cards import Card
 from shared.events import Drew, Event, HandDealt, HandEnded, Seat
-from shared.view import View
+from shared.view import AnyView, TileView
 from shared.wire import TableView, Update
 
 
@@ -22,7 +22,7 @@ class Narrator:
     def __init__(self, host: bool) -> None:
         """``host``: this seat is the one that may start the match."""
         self.table: TableView | None = None
-        self.view: View | None = None
+        self.view: AnyView | None = None
         self.people = People((), None)
         self.sorting: Sorting = "suit"
 
@@ -86,7 +86,7 @@ class Narrator:
         return lines
 
     def _situation(
-        self, table: TableView, old: TableView | None, old_view: View | None
+        self, table: TableView, old: TableView | None, old_view: AnyView | None
     ) -> list[str]:
         """Where the table stands, as far as that is new."""
         match table.phase:
@@ -108,21 +108,38 @@ class Narrator:
             case _:
                 assert_never(table.phase)
 
-    def _hand(self, table: TableView, old: View | None) -> list[str]:
+    def _hand(self, table: TableView, old: AnyView | None) -> list[str]:
         view = self.view
         if view is None or view == old:
             return []
-        if view.can:
+        if view.can and isinstance(view, TileView):
+            return tile_scene.turn(view, self.people, self.sorting, self.new)
+        if view.can and not isinstance(view, TileView):
             return scene.turn(view, self.people, self.sorting, self.new)
         if old is not None and old.turn == view.turn:
             return []
-        cards = [scene.hand(view, self.sorting, self.new)]
         waited_for = scene.whose_turn(view, table, self.people)
         if self._back:
             self._back = False
-            return scene.table(view, self.people) + cards + waited_for
-        fresh = old is None or old.phase == "over"
-        return cards * fresh + waited_for
+            return [*self.open_cards(view), self.hand(), *waited_for]
+        fresh = old is None or old.turn is None
+        return [self.hand()] * fresh + waited_for
+
+    def open_cards(self, view: AnyView) -> list[str]:
+        """All that lies open, and who holds how much."""
+        if isinstance(view, TileView):
+            return tile_scene.table(view, self.people)
+        return scene.table(view, self.people)
+
+    def hand(self) -> str:
+        """The cards or tiles of this seat."""
+        match self.view:
+            case None:
+                return "No cards have been dealt yet."
+            case TileView() as view:
+                return tile_scene.rack(view, self.sorting, self.new)
+            case view:
+                return scene.hand(view, self.sorting, self.new)
 
     def standing(self) -> list[str]:
         """What is waited for now."""
@@ -133,7 +150,12 @@ class Narrator:
             case "lobby":
                 return [scene.lobby(table, self._host)]
             case "hand" if view is not None:
-                return scene.to_do(view) or scene.whose_turn(view, table, self.people)
+                to_do = (
+                    tile_scene.to_do(view)
+                    if isinstance(view, TileView)
+                    else scene.to_do(view)
+                )
+                return to_do or scene.whose_turn(view, table, self.people)
             case "hand":
                 return []
             case "between" | "ended":

@@ -10,12 +10,34 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar, assert_never
 
-from peer.scene import fits, how_to_draw, how_to_end, longest, melds, numbered
+from peer.scene import (
+    best_knocks,
+    fits,
+    how_to_draw,
+    how_to_end,
+    is_draw,
+    knock_offer,
+    longest,
+    melds,
+    numbered,
+    to_do,
+)
 from peer.story import People, listed, spaced
-from shared.actions import Action, Discard, Draw, LayDown, LayOff
+from shared.actions import (
+    Action,
+    Discard,
+    Draw,
+    End,
+    Knock,
+    LayDown,
+    LayOff,
+    Pass,
+    Rearrange,
+    TakeJoker,
+)
 from shared.cards import Card, read_card
 from shared.errors import IllegalAction
-from shared.view import View
+from shared.view import Spread, View
 
 T = TypeVar("T")
 R = TypeVar("R", covariant=True)
@@ -65,6 +87,8 @@ def take(view: View, people: People, words: list[str]) -> Understood:
     if view.upcard is None:
         return [f"The discard pile is empty. {how_to_draw(view)}"]
     others = [word for word in words if is_card(word)]
+    if len(others) == 1 and _cards(others)[0] in view.may_dive:
+        return Draw(source="discard", card=_cards(others)[0])
     if "draw_discard" not in view.can or _cards(others) not in ([], [view.upcard]):
         return [f"The discard pile shows {view.upcard}. {how_to_draw(view)}"]
     return Draw(source="discard")
@@ -87,6 +111,8 @@ def _meld_choice(view: View, words: list[str]) -> Understood:
         str(number): LayDown(cards=cards)
         for number, cards in enumerate(longest(view), 1)
     }
+    if view.has_knock:
+        return ["Melds stay in your hand until somebody knocks.", *to_do(view)]
     if not choices:
         return ["There is no meld in your hand."]
     chosen = words or (["1"] if len(choices) == 1 else [])
@@ -101,7 +127,7 @@ def _meld_choice(view: View, words: list[str]) -> Understood:
 
 
 def lay(view: View, people: People, words: list[str]) -> Understood:
-    """``lay``, ``lay 8C``, ``lay 8C 2`` (on meld 2)."""
+    """``lay``, ``lay 8C``, ``lay 8C 2`` (on meld 2), ``lay J 2 high`` (a joker)."""
     if wrong := _not_now(view, people, "play"):
         return wrong
     if words and words[0].lower() == "down":
@@ -109,20 +135,31 @@ def lay(view: View, people: People, words: list[str]) -> Understood:
     if not view.melds:
         return ["There is no meld on the table yet."]
     words = [word for word in words if word.lower() not in ("off", "on", "to", "meld")]
+    end = _end(words)
+    words = [word for word in words if word.lower() != end]
     found = fits(view)
     if not words and len(found) == 1:
         words = list(found)
     if not words:
         return _lay_choice(found)
     if is_number(words[1:]):
-        return _lay_on(view, read_card(words[0]), int(words[1]))
+        return _lay_on(view, read_card(words[0]), int(words[1]), end)
     cards = _cards(words)
     if len(cards) > 1:
         return [
             f"Lay off one card at a time, such as lay {cards[0]}. "
             f"For a new meld, type meld {spaced(cards)}."
         ]
-    return _not_held(view, cards) or _lay_card(view, people, cards[0])
+    return _not_held(view, cards) or _lay_card(view, people, cards[0], end)
+
+
+def _end(words: list[str]) -> End | None:
+    """The end of a run that is named, if one is."""
+    for word in words:
+        match word.lower():
+            case "low" | "high" as end:
+                return end
+    return None
 
 
 def _lay_choice(found: Mapping[Card, list[int]]) -> list[str]:
@@ -134,28 +171,45 @@ def _lay_choice(found: Mapping[Card, list[int]]) -> list[str]:
     ]
 
 
-def _lay_card(view: View, people: People, card: Card) -> Understood:
+def _lay_card(view: View, people: People, card: Card, end: End | None) -> Understood:
     numbers = fits(view).get(card, [])
     if not numbers:
         return [f"{card} fits no meld on the table."]
     if len(numbers) == 1:
-        return LayOff(card=card, meld=numbers[0] - 1)
+        return LayOff(card, numbers[0] - 1, end)
     lying = melds(view, people)
     lines = (
         f"{card} fits more than one meld.",
         *(lying[number - 1] for number in numbers),
         "Which meld? Type its number.",
     )
-    answers = {str(number): LayOff(card=card, meld=number - 1) for number in numbers}
+    answers = {str(number): LayOff(card, number - 1, end) for number in numbers}
     return Question(lines, "which meld> ", answers, "")
 
 
-def _lay_on(view: View, card: Card, number: int) -> Understood:
+def _lay_on(view: View, card: Card, number: int, end: End | None) -> Understood:
     if wrong := _not_held(view, [card]):
         return wrong
     if not 1 <= number <= len(view.melds):
         return [f"There is no meld {number} on the table."]
-    return LayOff(card=card, meld=number - 1)
+    return LayOff(card, number - 1, end)
+
+
+def swap(view: View, people: People, words: list[str]) -> Understood:
+    """``swap 8C``, ``swap 8C 2``: for a joker, that of meld 2 if it has to be said."""
+    if wrong := _not_now(view, people, "play"):
+        return wrong
+    numbers = [int(word) for word in words if is_number([word])]
+    named = _cards([word for word in words if not is_number([word])])
+    for fit in view.may_take_joker:
+        if [fit.card] == named and numbers in ([], [fit.meld + 1]):
+            return TakeJoker(fit.card, fit.meld)
+    ways = [
+        f"{fit.card} takes the place of the joker in meld {fit.meld + 1}: "
+        f"type swap {fit.card} {fit.meld + 1}."
+        for fit in view.may_take_joker
+    ]
+    return ways or ["There is no joker on the table that you can take."]
 
 
 def discard(
@@ -165,7 +219,7 @@ def discard(
     if wrong := _not_now(view, people, "play"):
         return wrong
     cards = _cards(words)
-    if len(cards) != 1:
+    if len(cards) != 1 or view.phase == "layoff":
         return [how_to_end(view)]
     if wrong := _not_held(view, cards):
         return wrong
@@ -176,11 +230,66 @@ def discard(
     return Discard(card=card)
 
 
+def decline(view: View, people: People, words: list[str]) -> Understood:
+    """``pass``: the upcard is not wanted, or nothing more is laid off."""
+    if view.turn is None or view.turn != view.seat:
+        return _not_now(view, people, "draw")
+    if "pass" in view.can:
+        return Pass()
+    return ["You cannot pass now.", *to_do(view)]
+
+
+def knock(view: View, people: People, words: list[str]) -> Understood:
+    """``knock``, ``knock KC``: with the melds that leave least over."""
+    if wrong := _not_now(view, people, "play"):
+        return wrong
+    cards = _cards(words[:1])
+    if wrong := _not_held(view, cards):
+        return wrong
+    if "knock" not in view.can and "big_gin" not in view.can:
+        return _no_knock(view)
+    ways = [spread for spread in view.may_knock if spread.discard in cards]
+    if not cards:
+        ways = best_knocks(view)
+    if not ways:
+        return [f"You cannot knock with {cards[0]}.", *to_do(view)]
+    return _which_knock(ways)
+
+
+def _no_knock(view: View) -> list[str]:
+    if view.phase == "layoff":
+        return to_do(view)
+    if not view.deadwood:
+        return ["You cannot knock now.", *to_do(view)]
+    most = f"{view.knock_limit} at most" if view.knock_limit else "nothing"
+    return [
+        "You cannot knock now. What is left over after a discard may count "
+        f"{most}; you have {view.deadwood} before it."
+    ]
+
+
+def _which_knock(ways: list[Spread]) -> Understood:
+    knocks = [Knock(spread.discard, spread.melds) for spread in ways]
+    if len(knocks) == 1:
+        return knocks[0]
+    lines = [
+        f"Choice {number}: {knock_offer(spread)}."
+        for number, spread in enumerate(ways, 1)
+    ]
+    answers = {str(number): knock for number, knock in enumerate(knocks, 1)}
+    ask = "How do you knock? Type the number of a choice."
+    return Question((*lines, ask), "which choice> ", answers, "")
+
+
 def bare(view: View, people: People, words: list[str]) -> Understood:
     """Cards and no command: asks what was probably meant."""
     cards = _cards(words)
     if wrong := _not_now(view, people, "play") or _not_held(view, cards):
         return wrong
+    if view.phase == "layoff":
+        return lay(view, people, words)
+    if len(cards) > 1 and view.has_knock:
+        return [how_to_end(view)]
     if len(cards) > 1:
         request = LayDown(cards=_as_listed(view, cards))
         ask = f"Lay down {spaced(cards)} as a new meld? Type yes or no."
@@ -199,7 +308,7 @@ def _sure(card: Card, question: str) -> Question[Action]:
 def _better_use(view: View, card: Card) -> str:
     if numbers := fits(view).get(card):
         return f"{card} could be laid off on {numbered(numbers)}."
-    for cards in longest(view):
+    for cards in longest(view) or view.matched:
         if card in cards:
             return f"{card} is part of a meld in your hand, {spaced(cards)}."
     return ""
@@ -210,10 +319,14 @@ def _not_now(view: View, people: People, phase: str) -> list[str]:
         return ["This hand is over."]
     if view.turn != view.seat:
         return [f"It is {people.name(view.turn)}'s turn."]
-    if view.phase == phase:
+    if (phase == "draw") == is_draw(view):
         return []
+    if phase == "play" and view.phase != "draw":
+        return to_do(view)
     if phase == "play":
         return [f"Draw a card first. {how_to_draw(view)}"]
+    if view.phase == "layoff":
+        return to_do(view)
     return [f"You have drawn already. {how_to_end(view)}"]
 
 
@@ -224,9 +337,9 @@ def _not_held(view: View, cards: list[Card]) -> list[str]:
 
 
 def _as_listed(view: View, cards: list[Card]) -> tuple[Card, ...]:
-    """``cards`` in the order of the view, if it knows them as a meld."""
-    same = (meld for meld in view.may_lay_down if sorted(meld) == sorted(cards))
-    return next(same, tuple(cards))
+    """``cards`` in the order of the view, if it knows them as one meld only."""
+    same = [meld for meld in view.may_lay_down if sorted(meld) == sorted(cards)]
+    return same[0] if len(same) == 1 else tuple(cards)
 
 
 def is_number(words: list[str]) -> bool:
@@ -247,14 +360,24 @@ def worded(action: Action, view: View) -> str:
     match action:
         case Draw(source="stock"):
             return "draw from the stock"
-        case Draw():
-            return f"take {view.upcard} from the discard pile"
+        case Draw(card=card):
+            return f"take {card or view.upcard} from the discard pile"
         case LayDown(cards=cards):
             return f"lay down {spaced(cards)}"
         case LayOff(card=card, meld=number):
             return f"lay off {card} on meld {number + 1}"
+        case TakeJoker(card=card, meld=number):
+            return f"put {card} on meld {number + 1} and take the joker"
         case Discard(card=card):
             return f"discard {card}"
+        case Pass():
+            return "pass"
+        case Knock(discard=None):
+            return "knock with big gin"
+        case Knock(discard=card):
+            return f"knock with {card}"
+        case Rearrange():
+            raise ValueError("cards are not rearranged")
         case _:
             assert_never(action)
 

@@ -15,10 +15,11 @@ from peer.bots import Bot, advice
 from peer.guest import Guest
 from peer.narrator import Narrator
 from peer.orders import Question
+from peer.plain_tiles import TileDesk
 from peer.story import People, printable, sentence
 from shared.actions import Action
 from shared.errors import IllegalAction
-from shared.view import View
+from shared.view import TileView, View
 from shared.wire import (
     Bye,
     Ping,
@@ -63,6 +64,7 @@ class Plain:
         self._host = host
         self._adviser = adviser
         self._narrator = Narrator(host)
+        self._tiles = TileDesk()
         self._question: Question[Request] | None = None
         self._heard: list[str] = []
         self._warnings = True
@@ -71,7 +73,10 @@ class Plain:
             "take": lambda words: self._order(orders.take, words),
             "meld": lambda words: self._order(orders.meld, words),
             "lay": lambda words: self._order(orders.lay, words),
+            "swap": lambda words: self._order(orders.swap, words),
             "discard": lambda words: self._order(self._discard, words),
+            "pass": lambda words: self._order(orders.decline, words),
+            "knock": lambda words: self._order(orders.knock, words),
             "hint": self._hint,
             "start": self._start,
             "next": self._next,
@@ -157,6 +162,11 @@ class Plain:
             answer = words[0].lower()
             if answer in self._question.answers:
                 return self._answered(self._question, answer)
+        view = self._narrator.view
+        if isinstance(view, TileView):
+            reply = self._tiles.typed(view, self._narrator.people, words)
+            if reply is not None:
+                return self._wait_first() or reply
         if command in self._commands:
             return self._commands[command](words[1:])
         if orders.is_card(words[0]):
@@ -178,13 +188,18 @@ class Plain:
     def _unknown(self, word: str) -> list[str]:
         if word.lower() in ("yes", "y", "no"):
             return ["There is no question to answer."]
-        close = get_close_matches(word.lower(), [*self._commands, "repeat"], n=1)
+        known = [*self._commands, *self._tile_commands(), "repeat"]
+        close = get_close_matches(word.lower(), known, n=1)
         meant = (
             f"Did you mean {close[0]}?"
             if close
             else "Type help to hear what you can type."
         )
         return [f"I do not understand {word[:20]}. {meant}"]
+
+    def _tile_commands(self) -> list[str]:
+        tiles = isinstance(self._narrator.view, TileView)
+        return [*self._tiles.commands] if tiles else []
 
     # About the cards
 
@@ -196,9 +211,14 @@ class Plain:
         view = self._narrator.view
         if view is None:
             return ["No cards have been dealt yet.", *self._narrator.standing()]
+        if isinstance(view, TileView):
+            return ["That is not done with tiles. Type help to hear what you can type."]
+        return self._wait_first() or order(view, self._narrator.people, words)
+
+    def _wait_first(self) -> list[str]:
         if self._guest.pending:
             return ["One moment: the host has not answered yet."]
-        return order(view, self._narrator.people, words)
+        return []
 
     def _discard(
         self, view: View, people: People, words: list[str]
@@ -211,6 +231,8 @@ class Plain:
             return ["A hint is for your own turn."]
         if self._adviser is None:
             return ["Nobody gives hints at this table."]
+        if isinstance(view, TileView):
+            return [f"Hint: {self._tiles.hint(view)}."]
         action = advice(self._adviser, view, self._narrator.events)
         return [f"Hint: {orders.worded(action, view)}."]
 
@@ -251,16 +273,19 @@ class Plain:
 
     def _hand(self, words: list[str]) -> Reply:
         view = self._narrator.view
-        if view is None:
-            return ["No cards have been dealt yet."]
-        return [scene.hand(view, self._narrator.sorting, self._narrator.new)]
+        if isinstance(view, TileView):
+            drafted = self._tiles.shown(view, self._narrator.sorting)
+            return drafted or [self._narrator.hand()]
+        return [self._narrator.hand()]
 
     def _table(self, words: list[str]) -> Reply:
         view, table = self._narrator.view, self._narrator.table
         if view is None or table is None:
             return ["No cards have been dealt yet."]
-        people = self._narrator.people
-        return [*scene.table(view, people), *self._narrator.standing()]
+        told = [*self._narrator.open_cards(view), *self._narrator.standing()]
+        if isinstance(view, TileView):
+            return self._tiles.shown(view, self._narrator.sorting) or told
+        return told
 
     def _score(self, words: list[str]) -> Reply:
         table = self._narrator.table
@@ -283,8 +308,11 @@ class Plain:
 
     def _sort(self, words: list[str]) -> Reply:
         match [word.lower() for word in words]:
-            case ["rank" | "suit" as sorting]:
-                self._narrator.sorting = sorting
+            case ["rank" | "number"]:
+                self._narrator.sorting = "rank"
+                return self._hand([])
+            case ["suit" | "colour" | "color"]:
+                self._narrator.sorting = "suit"
                 return self._hand([])
             case _:
                 return ["Type sort rank or sort suit."]

@@ -8,6 +8,7 @@ whose match asks the ruleset; the events and views come back the same way.
 import asyncio
 import logging
 import secrets
+import sys
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
@@ -164,7 +165,8 @@ class _Seat:
     ) -> None:
         self.guest = Guest(manner.name, token)
         self._json = manner.as_json
-        self._printer = Printer()
+        sys.stdout.flush()
+        self._printer = Printer(sys.stdout.fileno(), sys.stdout.encoding)
         self._console = Console(
             self._printer, prompts=manner.prompts, by_key=manner.by_key
         )
@@ -177,7 +179,7 @@ class _Seat:
             self._console,
             keyboard=None
             if manner.auto
-            else Keyboard(self._console, by_key=manner.by_key),
+            else Keyboard(sys.stdin.fileno(), self._console, by_key=manner.by_key),
             autoplay=Autoplay(session, Medium(), manner.pace) if manner.auto else None,
             start=None if table is None else table.fill_up,
             end=None if table is None else table.close,

@@ -3,7 +3,6 @@
 import contextlib
 import os
 import queue
-import sys
 import threading
 
 QUEUE = 4096
@@ -16,12 +15,13 @@ LAST_WORDS = 1.0
 class Printer:
     """What :class:`~peer.console.Console` writes to."""
 
-    def __init__(self) -> None:
-        self._encoding = sys.stdout.encoding or "utf-8"
+    def __init__(self, descriptor: int, encoding: str) -> None:
+        """Write to ``descriptor``, on which nobody else may write meanwhile."""
+        self._descriptor = descriptor
+        self._encoding = encoding
         self._texts: queue.Queue[str | None] = queue.Queue(QUEUE)
         self._error: OSError | None = None
         self._done = threading.Event()
-        sys.stdout.flush()
         # A daemon on the bare descriptor, as the keyboard's: it may never get done.
         threading.Thread(target=self._print, daemon=True).start()
 
@@ -47,7 +47,7 @@ class Printer:
                 # A name with letters that this terminal lacks must not end the game.
                 data = text.encode(self._encoding, "replace")
                 while data:
-                    data = data[os.write(sys.stdout.fileno(), data) :]
+                    data = data[os.write(self._descriptor, data) :]
         except OSError as error:
             self._error = error
         self._done.set()

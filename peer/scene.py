@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from peer.story import People, count, listed, own_name, spaced
 from shared.cards import INDEX, RANKS, SUITS, Card
 from shared.events import Seat
-from shared.view import View
+from shared.view import AnyView, Spread, View
 from shared.wire import SeatView, TableView
 
 Sorting: TypeAlias = Literal["suit", "rank"]
@@ -87,7 +87,9 @@ def fits(view: View) -> dict[Card, list[int]]:
     """The cards of the hand that fit a meld, with the melds' numbers from 1."""
     found: dict[Card, list[int]] = {}
     for fit in view.may_lay_off:
-        found.setdefault(fit.card, []).append(fit.meld + 1)
+        numbers = found.setdefault(fit.card, [])
+        if fit.meld + 1 not in numbers:
+            numbers.append(fit.meld + 1)
     return found
 
 
@@ -98,33 +100,90 @@ def numbered(numbers: Iterable[int]) -> str:
 
 def turn(view: View, people: People, sorting: Sorting, new: Card | None) -> list[str]:
     """What somebody needs to know to act; only for a seat that has to act."""
-    if view.phase == "draw":
-        return [
-            "It is your turn.",
-            held(view, people),
-            *piles(view),
-            *melds(view, people),
-            hand(view, sorting, new),
-            *_useful(view),
-            *to_do(view),
-        ]
-    return [hand(view, sorting, new), *_offers(view), *to_do(view)]
+    if view.phase == "play":
+        return [hand(view, sorting, new), *_left(view), *_offers(view), *to_do(view)]
+    return [
+        "It is your turn.",
+        held(view, people),
+        *([] if view.phase == "layoff" else piles(view)),
+        *melds(view, people),
+        *_spread(view),
+        hand(view, sorting, new),
+        *_useful(view),
+        *_left(view),
+        *to_do(view),
+    ]
 
 
 def to_do(view: View) -> list[str]:
     """How to go on, for a seat that has to act."""
     if not view.can:
         return []
-    return [how_to_draw(view) if view.phase == "draw" else how_to_end(view)]
+    return [how_to_draw(view) if is_draw(view) else how_to_end(view)]
+
+
+def is_draw(view: View) -> bool:
+    """Whether the turn begins, and a card has to be drawn or declined."""
+    return view.phase in ("upcard", "draw", "wall")
 
 
 def _useful(view: View) -> list[str]:
-    return [f"You hold a meld: {spaced(meld)}." for meld in longest(view)] + [
+    held = longest(view) or view.matched
+    return [f"You hold a meld: {spaced(meld)}." for meld in held] + [
         f"{card} fits {numbered(numbers)}." for card, numbers in fits(view).items()
     ]
 
 
+def _spread(view: View) -> list[str]:
+    """What the knocker has left over."""
+    if not view.unmatched:
+        return []
+    return [f"Left over from the knock: {spaced(view.unmatched)}."]
+
+
+def _left(view: View) -> list[str]:
+    """How far it is to a knock, in games that have one."""
+    if not view.deadwood:
+        return []
+    lines = [f"Your unmatched cards count {view.deadwood}."]
+    if view.phase == "upcard" and view.knock_limit == 0:
+        return [*lines, "In this hand only gin ends the play."]
+    if view.phase == "upcard":
+        return [*lines, f"To knock they may count {view.knock_limit} at most."]
+    return lines
+
+
+def best_knocks(view: View) -> list[Spread]:
+    """Big gin, or else the ways to knock that leave least."""
+    big = [spread for spread in view.may_knock if spread.discard is None]
+    least = min((spread.deadwood for spread in view.may_knock), default=0)
+    return big or [spread for spread in view.may_knock if spread.deadwood == least]
+
+
+def knock_offer(spread: Spread) -> str:
+    """What a knock would show."""
+    melds = ", ".join(spaced(meld) for meld in spread.melds)
+    if spread.discard is None:
+        return f"big gin with {melds}"
+    over = f"{spread.deadwood} left over" if spread.deadwood else "gin"
+    return f"discard {spread.discard} and show {melds}: {over}"
+
+
 def _offers(view: View) -> list[str]:
+    knocks = {
+        spread.discard: f"You can {_knock_with(spread)}" for spread in best_knocks(view)
+    }
+    return [*_lay_offers(view), *knocks.values()]
+
+
+def _knock_with(spread: Spread) -> str:
+    if spread.discard is None:
+        return "go big gin: type knock."
+    left = f"with {spread.deadwood} left over" if spread.deadwood else "with gin"
+    return f"knock {left}: type knock {spread.discard}."
+
+
+def _lay_offers(view: View) -> list[str]:
     found = longest(view) if "lay_down" in view.can else []
     many = len(found) > 1
     lines = [
@@ -146,12 +205,21 @@ def how_to_draw(view: View) -> str:
     if "draw_stock" in view.can:
         ways.append("draw for a card from the stock")
     if "draw_discard" in view.can:
-        ways.append(f"take for {view.upcard} from the discard pile")
+        to_knock = " to knock" if view.phase == "wall" else ""
+        ways.append(f"take for {view.upcard} from the discard pile{to_knock}")
+    if "pass" in view.can:
+        ways.append("pass")
     return f"Type {', or '.join(ways)}."
 
 
 def how_to_end(view: View) -> str:
     """What to type at the end of a turn."""
+    if view.phase == "layoff":
+        fit = next(iter(fits(view)), None)
+        lay = f"lay and a card that fits, such as lay {fit}, or " if fit else ""
+        return f"Type {lay}pass when you have nothing to lay off."
+    if view.may_knock and not view.may_discard:
+        return "Type knock and a card, or just knock."
     if not view.may_discard:
         return "You cannot discard now: lay down a meld or lay off a card."
     return (
@@ -161,12 +229,13 @@ def how_to_end(view: View) -> str:
 
 def example(view: View) -> Card:
     """A card of the hand to name in a discard: a costly one that has no other use."""
-    used = {card for meld in view.may_lay_down for card in meld} | set(fits(view))
+    melds = (*view.may_lay_down, *view.matched)
+    used = {card for meld in melds for card in meld} | set(fits(view))
     spare = [card for card in view.may_discard if card not in used]
     return max(spare or view.may_discard, key=lambda card: INDEX.get(card, 0) % 13)
 
 
-def whose_turn(view: View, table: TableView, people: People) -> list[str]:
+def whose_turn(view: AnyView, table: TableView, people: People) -> list[str]:
     """Who is waited for; nothing when it is nobody or the reader."""
     seat = view.turn
     if seat is None or seat == people.me:
@@ -182,6 +251,9 @@ def game(table: TableView) -> str:
     """What is played."""
     name = GAMES.get(table.game, table.game)
     players = count(len(table.seats), "player")
+    if table.round:
+        hands = count(table.round, "hand")
+        return f"The game is {name} for {players}, a round of {hands}."
     return f"The game is {name} for {players}, up to {count(table.target, 'point')}."
 
 

@@ -2,14 +2,13 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Literal, Protocol, TypeAlias, assert_never
+from typing import Literal, Protocol, TypeAlias
 
 from peer.autoplay import Autoplay
 from peer.console import Console
 from peer.keyboard import Keyboard
 from peer.plain import Next, Quit, Request, Start
 from peer.session import Session
-from shared.actions import Discard, Draw, LayDown, LayOff
 from shared.errors import ChannelClosed, ProtocolError
 from shared.wire import Bye, ToGuest, Update
 
@@ -142,10 +141,8 @@ class PlayedSeat:
                     self._start()
             case Next():
                 self._session.ready()
-            case Draw() | LayDown() | LayOff() | Discard():
-                self._session.act(request)
             case _:
-                assert_never(request)
+                self._session.act(request)
         return None
 
     def _say(self, lines: list[str]) -> None:

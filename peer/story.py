@@ -12,16 +12,22 @@ from typing import assert_never
 
 from shared.cards import Card
 from shared.events import (
+    Bonus,
     Discarded,
     Drew,
     Event,
     HandDealt,
     HandEnded,
+    JokerTaken,
+    Knocked,
     LaidDown,
     LaidOff,
     MatchEnded,
+    Passed,
+    Rearranged,
     Recycled,
     Seat,
+    TimedOut,
 )
 from shared.wire import MAX_NAME, SeatView, TableView
 
@@ -63,6 +69,9 @@ class People:
 
     me: Seat | None
 
+    tiles: bool = False
+    "They play with tiles and a pool, not with cards and a stock."
+
     @classmethod
     def at(cls, table: TableView, me: Seat | None) -> "People":
         """The people of ``table`` as the one in seat ``me`` speaks of them."""
@@ -76,6 +85,7 @@ class People:
                 for seat, (name, look) in enumerate(zip(names, looks, strict=True))
             ),
             me,
+            table.game == "rummikub",
         )
 
     def name(self, seat: Seat) -> str:
@@ -113,9 +123,7 @@ def tell(event: Event, people: People) -> list[str]:
     """The sentences for ``event``."""
     match event:
         case HandDealt():
-            dealt = people.does(event.dealer, "deal", "deals")
-            starts = "start" if event.first == people.me else "starts"
-            return [f"{dealt}. {people.subject(event.first)} {starts}."]
+            return [_hand_dealt(event, people)]
         case Drew():
             return [_drew(event, people)]
         case Recycled():
@@ -126,18 +134,43 @@ def tell(event: Event, people: People) -> list[str]:
         case LaidOff():
             who = people.subject(event.seat)
             return [f"{who} laid off {event.card} on meld {event.meld + 1}."]
+        case JokerTaken():
+            who, number = people.subject(event.seat), event.meld + 1
+            return [f"{who} put {event.card} on meld {number} and took {event.joker}."]
         case Discarded():
             return [f"{people.subject(event.seat)} discarded {event.card}."]
+        case Passed():
+            return [f"{people.subject(event.seat)} passed."]
+        case Knocked():
+            return _knocked(event, people)
+        case Rearranged():
+            return _rearranged(event, people)
+        case TimedOut():
+            whose = "Your" if event.seat == people.me else people.owner(event.seat)
+            return [f"{whose} time is up."]
         case HandEnded():
             return _hand_ended(event, people)
         case MatchEnded():
-            return [_match_ended(event, people)]
+            bonuses = [_bonus(bonus, people) for bonus in event.bonuses]
+            return [*bonuses, _match_ended(event, people)]
         case _:
             assert_never(event)
 
 
+def _hand_dealt(event: HandDealt, people: People) -> str:
+    starts = f"{people.does(event.first, 'start', 'starts')}."
+    if people.tiles:
+        return starts
+    return f"{people.does(event.dealer, 'deal', 'deals')}. {starts}"
+
+
 def _drew(event: Drew, people: People) -> str:
     who = people.subject(event.seat)
+    if people.tiles:
+        return f"{who} drew {event.card or 'a tile'} from the pool."
+    if event.above:
+        cards = f"{event.card}, and {spaced(event.above)} above it,"
+        return f"{who} took {cards} from the discard pile."
     if event.source == "discard":
         return f"{who} took {event.card} from the discard pile."
     return f"{who} drew {event.card or 'a card'} from the stock."
@@ -146,41 +179,126 @@ def _drew(event: Drew, people: People) -> str:
 def _recycled(event: Recycled) -> str:
     how = "was shuffled" if event.shuffled else "was turned over"
     cards = count(event.cards, "card")
-    return f"The stock was empty: the discard pile {how} into a new stock of {cards}."
+    line = f"The stock was empty: the discard pile {how} into a new stock of {cards}."
+    return line if event.upcard is None else f"{line} The upcard is {event.upcard}."
+
+
+def _rearranged(event: Rearranged, people: People) -> list[str]:
+    sets = [f"New on the table: {spaced(tiles)}." for tiles in event.sets]
+    return [f"{people.subject(event.seat)} played {spaced(event.tiles)}.", *sets]
+
+
+def _knocked(event: Knocked, people: People) -> list[str]:
+    who = people.subject(event.seat)
+    lines = [f"{who} knocked and discarded {event.discard} face down."]
+    if event.discard is None:
+        lines = [f"{who} knocked with big gin: all eleven cards are melded."]
+    lines += [f"Meld {n}: {spaced(meld)}." for n, meld in enumerate(event.melds, 1)]
+    if event.unmatched:
+        over = f"{spaced(event.unmatched)}, which {_counts(event.unmatched)}"
+        return [*lines, f"Left over: {over} {event.deadwood}."]
+    return [*lines, "Nothing is left over: that is gin."] if event.discard else lines
+
+
+def _counts(cards: tuple[Card, ...]) -> str:
+    return "counts" if len(cards) == 1 else "count"
 
 
 def _hand_ended(event: HandEnded, people: People) -> list[str]:
     lines = [_outcome(event, people)]
+    for seat, melds in enumerate(event.melds):
+        if melds and seat != _knocker(event):
+            shown = ", ".join(spaced(meld) for meld in melds)
+            lines.append(f"{people.does(seat, 'have', 'has')} the melds {shown}.")
     if event.going_rummy:
-        lines.append("Nothing was laid before this turn: going rummy counts double.")
+        pays = "counts double" if event.rummy_pays == "double" else "adds 10 points"
+        lines.append(f"Nothing was laid before this turn: going rummy {pays}.")
     for seat, cards in enumerate(event.hands):
         if cards:
-            left = people.does(seat, "are", "is")
-            lines.append(f"{left} left with {spaced(cards)}.")
+            left = f"{people.does(seat, 'are', 'is')} left with {spaced(cards)}"
+            if event.deadwood:
+                left += f", which {_counts(cards)} {event.deadwood[seat]}"
+            lines.append(f"{left}.")
+    if event.doubled:
+        lines.append("The first upcard was a spade: the hand counts twice.")
     for seat, points in enumerate(event.points):
         if points:
-            scores = people.does(seat, "score", "scores")
-            lines.append(f"{scores} {count(points, 'point')}.")
+            scores = (
+                people.does(seat, "score", "scores")
+                if points > 0
+                else people.does(seat, "lose", "loses")
+            )
+            lines.append(f"{scores} {count(abs(points), 'point')}{_of_them(event)}.")
     return lines
+
+
+_BONUSES = {"gin": "gin", "big_gin": "big gin", "undercut": "the undercut"}
+
+
+def _of_them(event: HandEnded) -> str:
+    if not event.bonus:
+        return ""
+    return f", {event.bonus} of them for {_BONUSES.get(event.reason, 'a bonus')}"
+
+
+def _knocker(event: HandEnded) -> Seat | None:
+    """Whose melds were told when they were spread."""
+    if event.winner is None or event.reason != "undercut":
+        return event.winner
+    return 1 - event.winner
 
 
 def _outcome(event: HandEnded, people: People) -> str:
     winner = event.winner
-    if event.reason == "went_out" and winner is not None:
-        wins = "win" if winner == people.me else "wins"
-        return f"{people.does(winner, 'are', 'is')} out and {wins} the hand."
-    why = (
-        "No player can go out any more: a stalemate"
-        if event.reason == "stalemate"
-        else "The stock is used up and nobody is out"
-    )
+    if winner is None and any(event.points):
+        return f"{_why(event)}. The lowest racks share the win."
     if winner is None:
-        return f"{why}. Nobody scores."
-    return f"{why}. {people.does(winner, 'win', 'wins')} the hand."
+        return f"{_why(event)}. Nobody scores."
+    wins = "win" if winner == people.me else "wins"
+    match event.reason:
+        case "went_out":
+            return f"{people.does(winner, 'are', 'is')} out and {wins} the hand."
+        case "gin" | "big_gin":
+            what = _BONUSES[event.reason]
+            return f"{people.subject(winner)} {wins} the hand with {what}."
+        case "knock":
+            return f"{people.subject(winner)} {wins} the hand."
+        case "undercut":
+            undercut = people.does(winner, "undercut", "undercuts")
+            return f"{undercut} the knock and {wins} the hand."
+        case _:
+            return f"{_why(event)}. {people.does(winner, 'win', 'wins')} the hand."
+
+
+def _why(event: HandEnded) -> str:
+    match event.reason:
+        case "stalemate":
+            return "No player can go out any more: a stalemate"
+        case "tie":
+            return "Both have the same left over"
+        case "dead":
+            return "The stock is used up and nobody has knocked"
+        case "pool_out":
+            return "The pool is used up and nobody is out"
+        case "looped":
+            return "The upcard was taken so often that this would go on for ever"
+        case _:
+            return "The stock is used up and nobody is out"
+
+
+def _bonus(bonus: Bonus, people: People) -> str:
+    gets = people.does(bonus.seat, "get", "gets")
+    what = {
+        "game": "for reaching the target",
+        "boxes": "for the hands won",
+        "shutout": "because the other has none",
+    }
+    return f"{gets} {count(bonus.points, 'point')} {what[bonus.kind]}."
 
 
 def _match_ended(event: MatchEnded, people: People) -> str:
-    points = count(max(event.scores, default=0), "point")
+    scores = [event.scores[seat] for seat in event.winners if seat < len(event.scores)]
+    points = count(max(scores, default=0), "point")
     if len(event.winners) > 1:
         who = listed(people.name(seat) for seat in event.winners)
         return f"The match is over: {who} share the win with {points} each."
@@ -197,10 +315,18 @@ def totals(table: TableView, people: People) -> list[str]:
         f"{people.name(seat)} {points}" for seat, points in enumerate(table.scores)
     )
     lines = [f"Scores: {scores}."]
-    if table.phase != "ended":
-        target = count(table.target, "point")
-        lines.append(f"The first to reach {target} wins the match.")
-    return lines
+    target = count(table.target, "point")
+    if table.round:
+        wins = ", ".join(
+            f"{people.name(seat)} {won}" for seat, won in enumerate(table.wins)
+        )
+        lines.append(f"Hands won: {wins}.")
+        aim = f"After {count(table.round, 'hand')} the most hands won win the match."
+    elif table.lowest_wins:
+        aim = f"When somebody has {target}, the lowest score wins the match."
+    else:
+        aim = f"The first to reach {target} wins the match."
+    return lines if table.phase == "ended" else [*lines, aim]
 
 
 def changes(old: TableView, new: TableView, people: People) -> list[str]:

@@ -4,6 +4,9 @@ Card notation outside, small ints and bit masks inside.
 A card is written as rank and suit: ``7H``, ``TS``, ``AC``. Inside the engine it is an
 index, ``13 * suit + rank`` with the ace lowest, and a set of cards is an int with
 those bits set. Rulesets convert once, where an action comes in or a view goes out.
+
+The cards of a second deck bear a mark, ``7H'``, and follow the first deck's. Jokers
+come last: ``J``, then ``J'``, ``J''`` and ``J'''``.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,10 +24,27 @@ DECK = 52
 NAMES: tuple[Card, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
 "Index to notation."
 
-INDEX: dict[Card, int] = {name: index for index, name in enumerate(NAMES)}
+JOKERS = 2 * DECK
+"The index of the first joker, behind two decks."
+
+MAX_JOKERS = 4
+
+CARDS: tuple[Card, ...] = (
+    *NAMES,
+    *(f"{name}'" for name in NAMES),
+    *("J" + "'" * mark for mark in range(MAX_JOKERS)),
+)
+"Index to notation, with a second deck and jokers."
+
+INDEX: dict[Card, int] = {name: index for index, name in enumerate(CARDS)}
 "Notation to index."
 
-_SYMBOLS = str.maketrans("♠♥♦♣", "SHDC", "\ufe0f\ufe0e")
+_SHOWN = tuple(
+    (index >= JOKERS, index % DECK, index) for index in range(JOKERS + MAX_JOKERS)
+)
+"What to sort indices by: cards that look alike side by side, jokers last."
+
+_SYMBOLS = str.maketrans("♠♥♦♣’′", "SHDC''", "\ufe0f\ufe0e")
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -36,7 +56,11 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def names(mask: int) -> tuple[Card, ...]:
-    """The cards in ``mask``, by suit and rank, ace low."""
+    """The cards in ``mask``, by suit and rank, ace low; jokers last."""
+    if mask >> DECK:
+        return tuple(
+            CARDS[index] for index in sorted(bits(mask), key=_SHOWN.__getitem__)
+        )
     return tuple(NAMES[index] for index in bits(mask))
 
 
@@ -65,6 +89,17 @@ def mask_of(cards: Iterable[Card]) -> int:
             raise IllegalAction("card_twice", f"{card} is listed twice")
         mask |= bit
     return mask
+
+
+def check_held(hand: int, cards: int) -> None:
+    """Nothing, if ``cards`` are all in ``hand``.
+
+    Raises:
+        IllegalAction: If one of them is not.
+    """
+    missing = cards & ~hand
+    if missing:
+        raise IllegalAction("not_in_hand", f"you do not hold {names(missing)[0]}")
 
 
 def read_card(text: str) -> Card:

@@ -10,6 +10,7 @@ Everything that can go wrong, by who has to act on it.
      |- ConnectionFailed  no way to the other peer, or it could not prove itself
      |- ChannelClosed     the data channel is gone
      |- CodeError         what was typed is not a room code
+     |- OptionError       no game can be played by these options
 
 Every message is a sentence for a player or an operator: lower case, no full stop,
 and it says what to do where something can be done.
@@ -48,6 +49,11 @@ class IllegalAction(RummyError):
         "Stable name of the refusal, for tests and for other languages."
 
 
+def not_in_this_game() -> IllegalAction:
+    """For an action that only other games have."""
+    return IllegalAction("not_in_this_game", "this game has no such action")
+
+
 class SignalingError(RummyError):
     """The signaling server could not or would not introduce us."""
 
@@ -70,3 +76,7 @@ class ChannelClosed(RummyError):
 
 class CodeError(RummyError):
     """The text is not a room code."""
+
+
+class OptionError(RummyError, ValueError):
+    """No game can be played by these options, and why."""

@@ -4,7 +4,7 @@ Events tell the story and carry codes and cards, never sentences: each screen te
 them in its reader's language. The truth is in the View that comes with them.
 """
 
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, assert_never
 
 from msgspec import Struct
 
@@ -21,7 +21,9 @@ class HandDealt(Struct, frozen=True, forbid_unknown_fields=True, tag="hand_dealt
     first: Seat
 
 
-class Drew(Struct, frozen=True, forbid_unknown_fields=True, tag="drew"):
+class Drew(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="drew"
+):
     """A seat took one card."""
 
     seat: Seat
@@ -29,12 +31,22 @@ class Drew(Struct, frozen=True, forbid_unknown_fields=True, tag="drew"):
     card: Card | None
     "None: drawn from the stock by somebody else."
 
+    above: tuple[Card, ...] = ()
+    "What lay on it in the discard pile, from the bottom, and was taken too."
 
-class Recycled(Struct, frozen=True, forbid_unknown_fields=True, tag="recycled"):
+
+class Recycled(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="recycled"
+):
     """The stock was empty and the discard pile became the new stock."""
 
     cards: int
+    "In the new stock."
+
     shuffled: bool
+
+    upcard: Card | None = None
+    "What begins the new discard pile, if anything does."
 
 
 class LaidDown(Struct, frozen=True, forbid_unknown_fields=True, tag="laid_down"):
@@ -53,6 +65,15 @@ class LaidOff(Struct, frozen=True, forbid_unknown_fields=True, tag="laid_off"):
     meld: int
 
 
+class JokerTaken(Struct, frozen=True, forbid_unknown_fields=True, tag="joker_taken"):
+    """A seat put a card in the place of a joker and took the joker."""
+
+    seat: Seat
+    card: Card
+    meld: int
+    joker: Card
+
+
 class Discarded(Struct, frozen=True, forbid_unknown_fields=True, tag="discarded"):
     """A seat put a card on the discard pile and its turn ended."""
 
@@ -60,30 +81,118 @@ class Discarded(Struct, frozen=True, forbid_unknown_fields=True, tag="discarded"
     card: Card
 
 
-class HandEnded(Struct, frozen=True, forbid_unknown_fields=True, tag="hand_ended"):
+class Passed(Struct, frozen=True, forbid_unknown_fields=True, tag="passed"):
+    """A seat declined: the upcard, to lay off more, to play tiles."""
+
+    seat: Seat
+
+
+class Knocked(Struct, frozen=True, forbid_unknown_fields=True, tag="knocked"):
+    """A seat ended the play and spread its hand."""
+
+    seat: Seat
+    discard: Card | None
+    "It lies face down on the discard pile; None: big gin leaves none."
+
+    melds: tuple[tuple[Card, ...], ...]
+    unmatched: tuple[Card, ...]
+    "Nothing is left over in gin."
+
+    deadwood: int
+    "What the unmatched cards count."
+
+
+class Rearranged(Struct, frozen=True, forbid_unknown_fields=True, tag="rearranged"):
+    """A seat played tiles, perhaps rearranging the table, and its turn ended."""
+
+    seat: Seat
+    tiles: tuple[Card, ...]
+    "What it played from its rack."
+
+    sets: tuple[tuple[Card, ...], ...]
+    "The sets on the table that were not there before."
+
+
+class TimedOut(Struct, frozen=True, forbid_unknown_fields=True, tag="timed_out"):
+    """A seat's time is up; the table is what it was, and its turn ended."""
+
+    seat: Seat
+
+
+class HandEnded(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag="hand_ended",
+):
     """The hand is over and all cards are shown."""
 
-    reason: Literal["went_out", "exhausted", "stalemate"]
+    reason: Literal[
+        "went_out",
+        "exhausted",
+        "stalemate",
+        "gin",
+        "big_gin",
+        "knock",
+        "undercut",
+        "tie",
+        "dead",
+        "looped",
+        "pool_out",
+    ]
+    """``dead``: nobody knocked in time; ``looped``: the upcard went to and fro;
+    ``pool_out``: the pool is empty and the last turns are over."""
+
     winner: Seat | None
     "None: nobody scores."
 
     going_rummy: bool
-    "The winner went out in one turn, with nothing laid before: the double counts."
+    "The winner went out in one turn, with nothing laid before, and that counts."
 
     points: tuple[int, ...]
-    "What each seat adds to its score."
+    "What each seat adds to its score; it may be less than nothing."
 
     hands: tuple[tuple[Card, ...], ...]
     "What each seat was left with."
+
+    melds: tuple[tuple[tuple[Card, ...], ...], ...] = ()
+    "After a knock: the melds in front of each seat, lay-offs included."
+
+    deadwood: tuple[int, ...] = ()
+    "After a knock: what each seat's cards left over count."
+
+    bonus: int = 0
+    "How much of the winner's points is for gin, big gin or an undercut."
+
+    doubled: bool = False
+    "A spade was turned up: the points, bonus and all, are twice what they were."
+
+    rummy_pays: Literal["double", "flat10"] = "double"
+    "How going rummy counts: everything twice, or 10 points more."
+
+
+class Bonus(Struct, frozen=True, forbid_unknown_fields=True):
+    """Points for the match as a whole."""
+
+    seat: Seat
+    kind: Literal["game", "boxes", "shutout"]
+    "For reaching the target, for each hand won, for a loser without a point."
+
+    points: int
 
 
 class MatchEnded(Struct, frozen=True, forbid_unknown_fields=True, tag="match_ended"):
     """Somebody has reached the target."""
 
     winners: tuple[Seat, ...]
-    "More than one when the highest scores are equal."
+    "More than one when the best scores are equal."
 
     scores: tuple[int, ...]
+    "With the bonuses."
+
+    bonuses: tuple[Bonus, ...] = ()
+    "They do not count toward the target."
 
 
 Event: TypeAlias = (
@@ -92,7 +201,40 @@ Event: TypeAlias = (
     | Recycled
     | LaidDown
     | LaidOff
+    | JokerTaken
     | Discarded
+    | Passed
+    | Knocked
+    | Rearranged
+    | TimedOut
     | HandEnded
     | MatchEnded
 )
+
+
+def redacted(event: Event, seat: Seat | None) -> Event:
+    """``event`` as ``seat`` may hear of it: what others draw from the stock is hidden.
+
+    None is a spectator.
+    """
+    match event:
+        case Drew(drawer, "stock") if drawer != seat:
+            return Drew(drawer, "stock", None)
+        case (
+            HandDealt()
+            | Drew()
+            | Recycled()
+            | LaidDown()
+            | LaidOff()
+            | JokerTaken()
+            | Discarded()
+            | Passed()
+            | Knocked()
+            | Rearranged()
+            | TimedOut()
+            | HandEnded()
+            | MatchEnded()
+        ):
+            return event
+        case _:
+            assert_never(event)

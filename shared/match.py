@@ -1,4 +1,4 @@
-"""Hands up to a target: who deals, who has what, who has won. No chance of its own."""
+"""Hands up to a target, or a round of them: who deals, who has what, who has won."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 from shared.actions import Action
 from shared.errors import IllegalAction
 from shared.events import Event, HandDealt, HandEnded, MatchEnded, Seat
-from shared.ruleset import Ruleset
+from shared.ruleset import Ruleset, round_of
 
 S = TypeVar("S")
 
@@ -23,6 +23,10 @@ class Match(Generic[S]):
     "Who dealt the last hand, or deals the first one."
 
     scores: tuple[int, ...]
+    "When the match is over: with the bonuses of the ruleset."
+
+    wins: tuple[int, ...]
+    "How many hands each seat has won."
 
     max_hands: int | None = None
     "The match ends after so many hands, if nobody has reached the target before."
@@ -45,7 +49,13 @@ class Match(Generic[S]):
         max_hands: int | None = None,
     ) -> "Match[S]":
         """A match of which nothing has been played."""
-        return cls(ruleset, seats, dealer, (0,) * seats, max_hands)
+        none = (0,) * seats
+        return cls(ruleset, seats, dealer, none, none, max_hands)
+
+    @property
+    def round(self) -> int:
+        """How many hands a match has that is a round; 0: it goes up to a target."""
+        return round_of(self.ruleset, self.seats)
 
     @property
     def result(self) -> HandEnded | None:
@@ -81,9 +91,10 @@ class Match(Generic[S]):
         if result is None:
             return after, tuple(events)
         after = after._scored(result)
-        if not after.winners:
+        if not after._is_over():
             return after, tuple(events)
-        return after, (*events, MatchEnded(after.winners, after.scores))
+        after, end = after._ended()
+        return after, (*events, end)
 
     def again(self) -> "Match[S]":
         """A new match of the same seats; the deal goes on as if it were this one's.
@@ -102,11 +113,35 @@ class Match(Generic[S]):
         return self.ruleset.next_dealer(self.dealer, self.result, self.seats)
 
     def _scored(self, result: HandEnded) -> "Match[S]":
-        """The most points win once somebody has the target, or after the last hand."""
         scores = tuple(map(sum, zip(self.scores, result.points, strict=True)))
-        most = max(scores)
-        last = self.hands == self.max_hands
-        if most < self.ruleset.target(self.seats) and not last:
-            return replace(self, scores=scores)
-        winners = tuple(seat for seat, score in enumerate(scores) if score == most)
-        return replace(self, scores=scores, winners=winners)
+        wins = tuple(
+            won + (seat == result.winner) for seat, won in enumerate(self.wins)
+        )
+        return replace(self, scores=scores, wins=wins)
+
+    def _is_over(self) -> bool:
+        """Somebody has the target, the round is over, or this was the last hand."""
+        if self.hands == self.max_hands:
+            return True
+        if self.round:
+            return self.hands == self.round
+        return max(self.scores) >= self.ruleset.target(self.seats)
+
+    def _best(self) -> tuple[Seat, ...]:
+        """Who has the best score; in a round, of those with the most hands won."""
+        wins = self.wins if self.round else (0,) * self.seats
+        sign = -1 if self.ruleset.lowest_wins else 1
+        ranks = [
+            (won, sign * score) for won, score in zip(wins, self.scores, strict=True)
+        ]
+        return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+
+    def _ended(self) -> "tuple[Match[S], MatchEnded]":
+        """The best win; then the bonuses are added."""
+        winners = self._best()
+        bonuses = tuple(self.ruleset.bonuses(self.scores, self.wins))
+        scores = list(self.scores)
+        for bonus in bonuses:
+            scores[bonus.seat] += bonus.points
+        after = replace(self, scores=tuple(scores), winners=winners)
+        return after, MatchEnded(winners, after.scores, bonuses)

@@ -7,7 +7,10 @@ one suit. There are 329 melds in a deck; each is a mask of the indices of
 and what fits on them is known here and nowhere else.
 """
 
-from shared.cards import DECK, Card, bits, names
+from collections.abc import Iterable
+
+from shared.cards import DECK, Card, bits, mask_of, names
+from shared.errors import IllegalAction
 
 FULL = (1 << DECK) - 1
 "Every card."
@@ -56,6 +59,22 @@ def is_meld(cards: int) -> bool:
     return cards in _ACCEPTS
 
 
+def read_meld(cards: Iterable[Card]) -> int:
+    """``cards``, in any order, as a meld.
+
+    Raises:
+        IllegalAction: If they are not one set or one run.
+    """
+    meld = mask_of(cards)
+    if meld.bit_count() < 3:
+        raise IllegalAction("too_few", "a meld has at least three cards")
+    if not is_meld(meld):
+        raise IllegalAction(
+            "not_a_meld", f"{' '.join(names(meld))} is neither a set nor a run"
+        )
+    return meld
+
+
 def accepts(meld: int) -> int:
     """The cards that fit on ``meld``: none on four of a rank, none on A to K."""
     return _ACCEPTS[meld]
@@ -66,8 +85,8 @@ def in_order(meld: int) -> tuple[Card, ...]:
     return names(meld)
 
 
-def _triples(cards: int) -> int:
-    """The ranks of which ``cards`` has three or four, as spades."""
+def triples(cards: int) -> int:
+    """The ranks of which ``cards`` has three or four, as spades: a mask."""
     spades, hearts = cards & _SUIT, cards >> 13 & _SUIT
     diamonds, clubs = cards >> 26 & _SUIT, cards >> 39
     return spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)
@@ -75,13 +94,13 @@ def _triples(cards: int) -> int:
 
 def has_meld(cards: int) -> bool:
     """Whether any meld can be made of ``cards``."""
-    return bool(cards & cards >> 1 & cards >> 2 & _RUN_STARTS or _triples(cards))
+    return bool(cards & cards >> 1 & cards >> 2 & _RUN_STARTS or triples(cards))
 
 
 def melds_in(cards: int) -> list[int]:
     """Every meld that can be made of ``cards``, in the order of :data:`MELDS`."""
     found: list[int] = []
-    for rank in bits(_triples(cards)):
+    for rank in bits(triples(cards)):
         found += [meld for meld in _SETS[rank] if meld & cards == meld]
     for first in bits(cards & cards >> 1 & cards >> 2 & _RUN_STARTS):
         for meld in _RUNS[first]:
@@ -160,3 +179,30 @@ def best_melds(hand: int) -> tuple[int, ...]:
             best.append(meld)
             hand ^= meld
     return tuple(best)
+
+
+def arrangements(hand: int, limit: int) -> list[tuple[int, ...]]:
+    """Every choice of melds in ``hand`` that leaves at most ``limit`` over.
+
+    The melds of each are in the order of :data:`MELDS`, and so are the choices: one
+    comes before those that begin with it.
+    """
+    found: list[tuple[int, ...]] = []
+    if deadwood(hand) <= limit:
+        _arrange(hand, melds_in(hand), limit, (), found)
+    return found
+
+
+def _arrange(
+    rest: int,
+    melds: list[int],
+    limit: int,
+    chosen: tuple[int, ...],
+    found: list[tuple[int, ...]],
+) -> None:
+    """Add ``chosen`` and all that goes on with some of ``melds`` out of ``rest``."""
+    if value(rest) <= limit:
+        found.append(chosen)
+    for place, meld in enumerate(melds):
+        if meld & rest == meld and deadwood(rest ^ meld) <= limit:
+            _arrange(rest ^ meld, melds[place + 1 :], limit, (*chosen, meld), found)

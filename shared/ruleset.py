@@ -1,11 +1,24 @@
 """The seam between the games and everything that plays them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from types import NoneType
+from typing import (
+    Any,
+    Literal,
+    Protocol,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+    runtime_checkable,
+)
+
+from msgspec.structs import fields, replace
 
 from shared.actions import Action
-from shared.events import Event, HandEnded, Seat
-from shared.view import View
+from shared.errors import OptionError
+from shared.events import Bonus, Event, HandEnded, Seat
+from shared.view import AnyView
 
 S = TypeVar("S")
 "The State of one ruleset: the whole hand, secrets included. Only a host has one."
@@ -31,6 +44,10 @@ class Ruleset(Protocol[S]):
         """How many can play."""
 
     @property
+    def lowest_wins(self) -> bool:
+        """Whether the fewest points win a match, once somebody has the target."""
+
+    @property
     def deck(self) -> int:
         """How many cards :meth:`deal` expects, as the indices 0 to deck-1."""
 
@@ -44,14 +61,17 @@ class Ruleset(Protocol[S]):
             IllegalAction: If the rules forbid it; ``state`` is what it was.
         """
 
-    def view(self, state: S, seat: Seat | None) -> View:
+    def view(self, state: S, seat: Seat | None) -> AnyView:
         """What ``seat`` may know; None is a spectator."""
 
     def redact(self, event: Event, seat: Seat | None) -> Event:
         """``event`` as ``seat`` may hear of it."""
 
     def legal(self, state: S, seat: Seat) -> Iterable[Action]:
-        """Exactly the actions :meth:`apply` accepts, each once, in one order."""
+        """Exactly the actions :meth:`apply` accepts, each once, in one order.
+
+        In Rummikub, whose turns cannot be listed, only some of them.
+        """
 
     def result(self, state: S) -> HandEnded | None:
         """How the hand ended; None while it is played."""
@@ -62,9 +82,156 @@ class Ruleset(Protocol[S]):
     def next_dealer(self, dealer: Seat, result: HandEnded, seats: int) -> Seat:
         """Who deals the hand after this one."""
 
+    def bonuses(self, scores: Sequence[int], wins: Sequence[int]) -> Sequence[Bonus]:
+        """What is added when a match is over; ``wins`` counts the hands each has won.
+
+        It does not decide who has won: the scores without it do.
+        """
+
+
+@runtime_checkable
+class Rounds(Protocol):
+    """A ruleset whose match is a round: most hands won win it, then most points."""
+
+    def round(self, seats: int) -> int:
+        """How many hands a round of so many seats has."""
+
+
+def round_of(ruleset: Ruleset[Any], seats: int) -> int:
+    """How many hands a match of so many seats has; 0: it goes up to a target."""
+    return ruleset.round(seats) if isinstance(ruleset, Rounds) else 0
+
 
 def rulesets() -> Mapping[str, Ruleset[Any]]:
     """Every preset by its name."""
-    from shared.rulesets import basic
+    from shared.rulesets import basic, gin, rummikub
 
-    return dict(basic.PRESETS)
+    return {**basic.PRESETS, **gin.PRESETS, **rummikub.PRESETS}
+
+
+R = TypeVar("R", bound=Ruleset[Any])
+
+
+def describe(ruleset: Ruleset[Any]) -> list[str]:
+    """The rules in force as short plain sentences."""
+    from shared.rulesets import (
+        basic,
+        basic_words,
+        gin,
+        gin_words,
+        rummikub,
+        rummikub_words,
+    )
+
+    match ruleset:
+        case basic.Basic():
+            return basic_words.describe(ruleset)
+        case gin.Gin():
+            return gin_words.describe(ruleset)
+        case rummikub.Rummikub():
+            return rummikub_words.describe(ruleset)
+    raise ValueError(f"nobody has put {ruleset.name} into words")
+
+
+def options(ruleset: Ruleset[Any]) -> dict[str, str]:
+    """Every option of ``ruleset`` and its value, as :func:`with_options` reads it."""
+    return {name: written(getattr(ruleset, name)) for name in _types(ruleset)}
+
+
+def with_options(ruleset: R, changes: Mapping[str, str]) -> R:
+    """``ruleset`` with some options changed, as written after ``--set``.
+
+    Raises:
+        OptionError: If there is no such option or value, or the whole makes no game.
+    """
+    types = _types(ruleset)
+    for name in changes:
+        if name not in types:
+            raise OptionError(_no_such_option(name, list(types)))
+    values = {name: _read(name, text, types[name]) for name, text in changes.items()}
+    changed: R = replace(ruleset, **values)  # type: ignore[type-var]
+    return changed
+
+
+def written(value: object) -> str:
+    """An option's value as a person writes it."""
+    match value:
+        case None:
+            return "unlimited"
+        case bool():
+            return "on" if value else "off"
+        case tuple():
+            return ",".join(map(written, value)) or "none"
+        case _:
+            return str(value)
+
+
+def _types(ruleset: Ruleset[Any]) -> dict[str, Any]:
+    """The options by name, with their types."""
+    hints = get_type_hints(type(ruleset))
+    names = (field.name for field in fields(type(ruleset)))  # type: ignore[arg-type]
+    return {name: hints[name] for name in names if name != "preset"}
+
+
+def _no_such_option(name: str, known: list[str]) -> str:
+    from difflib import get_close_matches
+
+    close = get_close_matches(name.lower().replace("-", "_"), known, n=1)
+    more = f"did you mean {close[0]}?" if close else f"choose from {', '.join(known)}"
+    return f"there is no option {name[:40]!r}: {more}"
+
+
+def _read(name: str, text: str, type_: Any) -> Any:
+    """The value that ``text`` is for an option of that type.
+
+    Raises:
+        OptionError: If it is none, with those there are.
+    """
+    word = text.strip().lower()
+    choices = _choices(type_)
+    if word in choices:
+        return choices[word]
+    if get_origin(type_) is tuple:
+        numbers = word.replace("/", ",").replace("-", ",").split(",")
+        size = None if Ellipsis in get_args(type_) else len(get_args(type_))
+        if all(map(_is_number, numbers)) and size in (None, len(numbers)):
+            return tuple(map(int, numbers))
+    elif _is_number(word) and int in (type_, *get_args(type_)):
+        return int(word)
+    raise OptionError(f"{name} cannot be {text[:40]!r}: {_allowed(type_)}")
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) < 7
+
+
+def _choices(type_: Any) -> dict[str, Any]:
+    """The words that stand for a value of a type."""
+    if type_ is bool:
+        yes, no = ("on", "yes", "true"), ("off", "no", "false")
+        return {**dict.fromkeys(yes, True), **dict.fromkeys(no, False)}
+    if get_origin(type_) is Literal:
+        return {str(value).lower(): value for value in get_args(type_)}
+    if NoneType in get_args(type_):
+        return dict.fromkeys(("unlimited", "off"))
+    for one in get_args(type_):
+        if get_origin(one) is Literal:
+            return _choices(one)
+    if Ellipsis in get_args(type_):
+        return {"none": ()}
+    return {}
+
+
+def _allowed(type_: Any) -> str:
+    """What may be written for a value of a type."""
+    if type_ is bool:
+        return "write on or off"
+    if get_origin(type_) is Literal:
+        *most, last = map(str, get_args(type_))
+        return f"choose {', '.join(most)} or {last}"
+    if get_origin(type_) is not tuple:
+        words = ["unlimited"] if NoneType in get_args(type_) else list(_choices(type_))
+        return " or ".join(["write a number", *words])
+    if Ellipsis in get_args(type_):
+        return "write numbers with commas, such as 10,7,7"
+    return "write two numbers, such as 2-4"

@@ -18,7 +18,7 @@ from msgspec import Meta, Struct
 from shared.actions import Action
 from shared.errors import ProtocolError
 from shared.events import Event, Seat
-from shared.view import View
+from shared.view import AnyView
 
 VERSION = 1
 "Of these messages and the rules behind them."
@@ -116,6 +116,16 @@ class TableView(_Message, frozen=True):
 
     scores: tuple[int, ...]
     target: int
+    "The score that ends the match; 0: it is a round."
+
+    round: int = 0
+    "Hands in a round, which is won by the most hands won; 0: the target ends it."
+
+    wins: tuple[int, ...] = ()
+    "Of a round: how many hands each seat has won."
+
+    lowest_wins: bool = False
+    "Points are bad: the fewest win once somebody has the target."
 
 
 class Update(_Message, frozen=True, tag="update"):
@@ -129,7 +139,7 @@ class Update(_Message, frozen=True, tag="update"):
 
     events: tuple[Event, ...]
     table: TableView
-    view: View | None
+    view: AnyView | None
     "A guest that draws this and forgets the rest is correct. None before a deal."
 
 

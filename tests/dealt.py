@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from shared.actions import Action, Discard, Draw, LayDown, LayOff
-from shared.cards import INDEX, NAMES, Card, mask_of
+from shared.cards import CARDS, DECK, INDEX, JOKERS, Card, mask_of
 from shared.errors import IllegalAction
 from shared.events import Event, Seat
 from shared.melds import deadwood
@@ -54,8 +54,10 @@ def dealt(
     laid: Sequence[Seat] = (),
     recycles: int = 0,
     idle: int = 0,
+    melded: int = 0,
+    game: Basic = CGIO,
 ) -> State:
-    """The middle of a hand, with all 52 cards.
+    """The middle of a hand, with all cards of the game.
 
     ``stock`` is written with the next card first, ``pile`` from the bottom up, under
     the ``upcard``. Cards that are not named lie where ``...`` stands in one of the two,
@@ -65,30 +67,46 @@ def dealt(
     if REST not in drawn + thrown:
         thrown.insert(0, REST)
     named = [*" ".join(hands).split(), *" ".join(melds).split(), *drawn, *thrown]
-    rest = [card for card in NAMES if card not in named]
-    assert len(named) - 1 + len(rest) == len(NAMES), "a card is named twice"
+    rest = [card for card in deck_of(game) if card not in named]
+    assert len(named) - 1 + len(rest) == game.deck, "a card is named twice"
     return State(
-        deck=bytes(range(52)),
+        deck=bytes(range(game.deck)),
         dealer=len(hands) - 1,
         turn=turn,
         phase=phase,
         hands=tuple(mask_of(hand.split()) for hand in hands),
         stock=_pile(drawn, rest)[::-1],
         pile=_pile(thrown, rest),
-        melds=tuple(mask_of(meld.split()) for meld in melds),
+        melds=tuple(read_meld(meld, game) for meld in melds),
         owners=tuple(owners or [0] * len(melds)),
         taken=mask_of(taken.split()),
         laid=sum(1 << seat for seat in laid),
         recycles=recycles,
         idle=idle,
+        melded=melded,
     )
 
 
-def stacked(hands: Sequence[str], upcard: str, stock: str = "") -> list[int]:
+def deck_of(game: Basic) -> list[Card]:
+    """Every card of the game, as the numbers of a deck name them."""
+    return [*CARDS[: DECK * game.decks], *CARDS[JOKERS : JOKERS + game.jokers]]
+
+
+def read_meld(cards: str, game: Basic = CGIO) -> int:
+    """A meld as the state holds it."""
+    meld = game.rules.read([INDEX[card] for card in cards.split()])
+    assert meld, f"{cards} is no meld"
+    return meld
+
+
+def stacked(
+    hands: Sequence[str], upcard: str, stock: str = "", game: Basic = CGIO
+) -> list[int]:
     """A deck of which the last seat deals these hands, then comes ``stock``."""
     rounds = zip(*(hand.split() for hand in hands), strict=True)
     named = [*(card for cards in rounds for card in cards), upcard, *stock.split()]
-    return [INDEX[card] for card in dict.fromkeys([*named, *NAMES])]
+    deck = deck_of(game)
+    return [deck.index(card) for card in dict.fromkeys([*named, *deck])]
 
 
 def _pile(cards: list[str], rest: list[Card]) -> bytes:
@@ -140,33 +158,50 @@ def hand(state: State, seat: Seat) -> str:
     return " ".join(CGIO.view(state, seat).hand)
 
 
-def table(state: State) -> list[str]:
+def table(state: State, game: Basic = CGIO) -> list[str]:
     """The melds on the table."""
-    return [" ".join(meld.cards) for meld in CGIO.view(state, None).melds]
+    return [" ".join(meld.cards) for meld in game.view(state, None).melds]
 
 
 def cards(state: State) -> list[Card]:
     """Every card of the state, wherever it is."""
     masks = [*state.hands, *state.melds]
-    loose = [index for index in range(52) for mask in masks if mask >> index & 1]
-    return sorted(NAMES[index] for index in (*loose, *state.stock, *state.pile))
+    loose = [
+        index for index in range(len(CARDS)) for mask in masks if mask >> index & 1
+    ]
+    return sorted(CARDS[index] for index in (*loose, *state.stock, *state.pile))
 
 
 def lively(rng: random.Random, state: State, game: Basic = CGIO) -> Action:
     """What somebody does who likes to lay cards and to take a useful upcard."""
     legal = list(game.legal(state, state.turn))
     if state.phase == "draw":
-        useful = state.pile and deadwood(state.hand | 1 << state.pile[-1]) <= deadwood(
-            state.hand
+        if rng.random() < 0.3:
+            return rng.choice(legal)
+        hand = faces(state.hand)
+        useful = state.pile and deadwood(hand | faces(1 << state.pile[-1])) <= deadwood(
+            hand
         )
-        return legal[-1] if useful or rng.random() < 0.1 else legal[0]
+        return UPCARD if useful else STOCK
     discards = [action for action in legal if isinstance(action, Discard)]
     lays = legal[: len(legal) - len(discards)]
     if lays and (not discards or rng.random() < 0.8):
         return rng.choice(lays)
     if rng.random() < 0.3:
         return rng.choice(discards)
-    return min(discards, key=lambda throw: deadwood(state.hand ^ mask_of([throw.card])))
+    return min(discards, key=lambda throw: left_over(state.hand, throw.card))
+
+
+def left_over(hand: int, card: Card) -> int:
+    """What a hand is worth without a card, roughly where there are jokers."""
+    joker = 50 if card.startswith("J'") or card == "J" else 0
+    return joker + deadwood(faces(hand ^ 1 << INDEX[card]))
+
+
+def faces(cards: int) -> int:
+    """Cards as those of one deck, without jokers."""
+    one = (1 << DECK) - 1
+    return cards & one | cards >> DECK & one
 
 
 def encoded(state: State) -> bytes:

@@ -1,6 +1,7 @@
 """One person's line screen in a test: what the host says in, lines out."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -9,8 +10,8 @@ from peer.guest import Guest
 from peer.plain import Plain, Request
 from shared.actions import Action
 from shared.events import Event, HandEnded, Seat
+from shared.ruleset import Ruleset
 from shared.rulesets.basic import PRESETS
-from shared.rulesets.basic_state import State
 from shared.wire import SeatView, TableView, ToGuest, Update, Welcome, encode
 
 CGIO = PRESETS["cgio"]
@@ -38,19 +39,21 @@ class Seated:
         me: Seat = 0,
         host: bool = False,
         adviser: Bot | None = None,
+        rules: Ruleset[Any] = CGIO,
     ) -> None:
+        self.rules = rules
         self.guest = Guest(name="Mira")
         self.screen = Plain(self.guest, host=host, adviser=adviser)
         self.table = TableView(
-            game="basic",
-            preset="cgio",
+            game=rules.name,
+            preset=rules.preset,
             phase="lobby",
             seats=seats or (person("Mira"), person("Bob")),
             hand=1,
             scores=(0,) * (len(seats) or 2),
             target=100,
         )
-        self.state: State | None = None
+        self.state: Any = None
         self.seq = 0
         self.hears(Welcome(version=1, seat=me, token="token", last_act=0))
 
@@ -62,11 +65,12 @@ class Seated:
         """The lines for an update with ``events`` and these changes of the table."""
         self.seq += 1
         self.table = replace(self.table, **changes)
-        view = None if self.state is None else CGIO.view(self.state, self.guest.seat)
-        redacted = tuple(CGIO.redact(event, self.guest.seat) for event in events)
+        seat = self.guest.seat
+        view = None if self.state is None else self.rules.view(self.state, seat)
+        redacted = tuple(self.rules.redact(event, seat) for event in events)
         return self.hears(Update(self.seq, 1000, redacted, self.table, view))
 
-    def dealt(self, state: State, *events: Event) -> list[str]:
+    def dealt(self, state: Any, *events: Event) -> list[str]:
         """The lines for a hand that has come to ``state``."""
         self.state = state
         return self.updated(*events, phase="hand")
@@ -74,7 +78,7 @@ class Seated:
     def happens(self, action: Action) -> list[str]:
         """The lines for what whose turn it is does."""
         assert self.state is not None
-        self.state, events = CGIO.apply(self.state, self.state.turn, action)
+        self.state, events = self.rules.apply(self.state, self.state.turn, action)
         if isinstance(events[-1], HandEnded):
             return self.updated(*events, phase="between", scores=events[-1].points)
         return self.updated(*events)
@@ -91,10 +95,16 @@ class Seated:
         return self.happens(request)  # type: ignore[arg-type]
 
 
-def at(state: State, *seats: SeatView, adviser: Bot | None = None) -> Seated:
+def at(
+    state: Any,
+    *seats: SeatView,
+    adviser: Bot | None = None,
+    rules: Ruleset[Any] = CGIO,
+) -> Seated:
     """Seat 0 in the middle of a hand, with the introduction heard."""
     names = [person(name) for name in ("Mira", "Bob", "Ann", "Eve")]
-    seated = Seated(*(seats or names[: len(state.hands)]), adviser=adviser)
+    here = seats or names[: len(state.hands)]
+    seated = Seated(*here, adviser=adviser, rules=rules)
     seated.dealt(state)
     return seated
 

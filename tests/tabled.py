@@ -1,12 +1,14 @@
 """A host and its guests at one table of a test: texts are carried at once."""
 
 from collections import defaultdict
+from typing import Any
 
 from peer.guest import Guest
 from peer.host import HangUp, Host, Output, Send, Substitute
 from peer.places import Peer
 from shared.actions import Action, Discard, Draw
 from shared.events import Event
+from shared.ruleset import Ruleset
 from shared.rulesets.basic import PRESETS
 from shared.wire import ToGuest, Update
 
@@ -22,6 +24,7 @@ class Table:
         seed: bytes = SEED,
         max_hands: int | None = None,
         substitute_after: float = 60,
+        rules: Ruleset[Any] = PRESETS["cgio"],
     ) -> None:
         self.now = 1000.0
         self.guests: dict[Peer, Guest] = {}
@@ -30,7 +33,7 @@ class Table:
         self.substitutes: list[str] = []
         self._tokens = 0
         self.host = Host(
-            PRESETS["cgio"],
+            rules,
             seats,
             seed,
             new_token=self._token,

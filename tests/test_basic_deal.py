@@ -1,12 +1,12 @@
-"""Basic Rummy: who plays with what, and options that make no sense."""
+"""Basic Rummy: who plays with what."""
 
 import pytest
 from dealt import CGIO, cards, hand
 
-from shared.cards import NAMES
+from shared.cards import CARDS, NAMES
 from shared.match import Match
 from shared.ruleset import rulesets
-from shared.rulesets.basic import Basic
+from shared.rulesets.basic import PRESETS, Basic
 
 IN_ORDER = range(52)
 
@@ -70,42 +70,41 @@ def test_the_targets_are_100_200_and_300() -> None:
     assert [CGIO.target(seats) for seats in CGIO.seats] == [100, 200, 300]
 
 
-def test_other_options_deal_other_hands() -> None:
-    game = Basic(
-        preset="six", players=(2, 6), hand_size=(10, 7, 7, 6, 6), targets=(100,) * 5
-    )
-    stock = [game.view(game.deal(n, IN_ORDER, 0), None).stock for n in game.seats]
-    assert stock == [31, 30, 23, 21, 15]
-    assert Match.new(game, 6, 5).scores == (0,) * 6
+def test_R48_with_up_to_six_players() -> None:
+    for name in ("pagat", "bicycle"):
+        game = PRESETS[name]
+        views = [game.view(game.deal(n, IN_ORDER, 0), None) for n in game.seats]
+        assert [view.counts[0] for view in views] == [10, 7, 7, 6, 6]
+        assert [view.stock for view in views] == [31, 30, 23, 21, 15]
+    assert Match.new(PRESETS["pagat"], 6, 5).scores == (0,) * 6
 
 
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
-        ({"players": (1, 4)}, "the players must be two or more, the fewest first"),
-        ({"players": (4, 2)}, "the players must be two or more, the fewest first"),
-        (
-            {"hand_size": (10, 7)},
-            "hand_size and targets need one number for each number of players",
-        ),
-        (
-            {"targets": (100,)},
-            "hand_size and targets need one number for each number of players",
-        ),
-        ({"hand_size": (10, 7, 13)}, "4 players cannot have 13 cards each"),
-        ({"hand_size": (26, 7, 7)}, "2 players cannot have 26 cards each"),
-        ({"hand_size": (10, 0, 7)}, "3 players cannot have 0 cards each"),
-        ({"targets": (100, 0, 300)}, "a target must be 1 or more"),
-        ({"max_recycles": -1}, "max_recycles must be 0 or more"),
-        ({"max_idle_turns": 0}, "max_idle_turns must be 1 or more"),
-    ],
-)
-def test_options_that_make_no_sense_are_refused(
-    options: dict[str, object], sentence: str
-) -> None:
-    with pytest.raises(ValueError) as refusal:
-        Basic(preset="mine", **options)  # type: ignore[arg-type]
-    assert str(refusal.value) == sentence
+def test_the_application_is_for_two_with_ten_cards() -> None:
+    game = PRESETS["basicapp"]
+    assert list(game.seats) == [2]
+    assert game.view(game.deal(2, IN_ORDER, 0), None).counts == (10, 10)
+
+
+def test_two_decks_and_jokers_are_dealt_too() -> None:
+    game = Basic(preset="mine", decks=2, jokers=2)
+    assert game.deck == 106
+    state = game.deal(4, range(106), 3)
+    assert cards(state) == sorted((*CARDS[:104], "J", "J'"))
+    assert game.view(state, None).stock == 106 - 4 * 7 - 1
+    state = game.deal(2, range(105, -1, -1), 1)
+    assert game.view(state, 0).hand[-1] == "J'"
+    assert game.view(state, 1).hand[-1] == "J"
+    for deck in (range(105), range(107), [*range(105), 0]):
+        with pytest.raises(ValueError):
+            game.deal(2, deck, 0)
+
+
+def test_one_deck_with_jokers() -> None:
+    game = Basic(preset="mine", jokers=4)
+    assert game.deck == 56
+    held = game.view(game.deal(2, range(55, -1, -1), 1), None)
+    assert held.stock == 56 - 21
+    assert cards(game.deal(2, range(56), 1)) == sorted((*NAMES, *CARDS[104:]))
 
 
 def test_the_largest_hands_leave_an_upcard_and_a_stock() -> None:

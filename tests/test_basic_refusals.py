@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 from dealt import CGIO, STOCK, UPCARD, dealt, down, off, play, refused, throw
 
-from shared.actions import Action
+from shared.actions import Action, Draw, Knock, LayOff, Pass, Rearrange, TakeJoker
+from shared.rulesets.basic import Basic
 from shared.rulesets.basic_state import State
-
-SOURCES = ("cards.py", "rulesets/basic.py", "rulesets/basic_state.py")
 
 HANDS = ["7S 8S KD KC 8H", "2C 3C"]
 TABLE = ["5H 6H 7H", "AS 2S 3S"]
@@ -49,6 +48,11 @@ def over() -> State:
 
 REFUSALS = [
     (over(), STOCK, "hand_over", "the hand is over"),
+    *(
+        (state, action, "not_in_this_game", "this game has no such action")
+        for state in (drawing(), playing(), holding_5c())
+        for action in (Pass(), Knock("KD", ()), Rearrange(()))
+    ),
     (drawing(), throw("KD"), "draw_first", "draw a card first"),
     (drawing(), down("7S 8S 9S"), "draw_first", "draw a card first"),
     (drawing(), off("8H", 0), "draw_first", "draw a card first"),
@@ -133,6 +137,162 @@ def test_the_refusal_says_why(
     assert refused(state, action) == (code, sentence)
 
 
+LIMITED = Basic(preset="limited", melds_per_turn=1, layoffs_per_turn=2)
+OWN_MELD = Basic(preset="own", layoff_needs_own_meld=True)
+DISCARD = Basic(preset="discard", final_discard_required=True)
+LONG = Basic(preset="long", min_run=4)
+JOKERS = Basic(preset="jokers", jokers=2, joker_steal="natural")
+FROZEN = Basic(preset="frozen", jokers=2)
+DIVE = Basic(preset="dive", discard_dive=True)
+
+TEN = "7S 8S 9S 8H 9H TH 2D 2C 2H KD"
+
+
+def after(hand: str, *actions: Action, game: Basic, pile: str = "") -> State:
+    """Seat 0 has this hand, has drawn 3D from the stock and done the actions."""
+    table = ["4H 5H 6H 7H", "4S 5S J"] if game.jokers else ["4H 5H 6H 7H"]
+    owners = [1] * len(table)
+    state = dealt(
+        [hand, "QD"], melds=table, owners=owners, stock="3D ...", pile=pile, game=game
+    )
+    return play(state, STOCK, *actions, game=game)[0]
+
+
+def diving(pile: str) -> State:
+    return dealt(["8S 9S KD", "QD"], stock="3D ...", pile=pile, game=DIVE)
+
+
+OPTIONAL = [
+    (
+        LIMITED,
+        after(TEN, down("7S 8S 9S"), game=LIMITED),
+        down("2D 2C 2H"),
+        "enough_melds",
+        "no more than 1 meld may be laid down in a turn",
+    ),
+    (
+        LIMITED,
+        after(TEN, off("8H", 0), off("9H", 0), game=LIMITED),
+        off("TH", 0),
+        "enough_lay_offs",
+        "no more than 2 cards may be laid off in a turn",
+    ),
+    (
+        OWN_MELD,
+        after(TEN, game=OWN_MELD),
+        off("8H", 0),
+        "no_own_meld",
+        "lay down a meld of your own before you lay off",
+    ),
+    (
+        DISCARD,
+        after("3H 3S", game=DISCARD),
+        down("3H 3S 3D"),
+        "keep_one",
+        "keep a card: nobody goes out without a discard",
+    ),
+    (
+        LONG,
+        after(TEN, game=LONG),
+        down("7S 8S 9S"),
+        "not_a_meld",
+        "7S 8S 9S is neither a set nor a run of 4 or more",
+    ),
+    (
+        JOKERS,
+        after("9S J' TS KD", game=JOKERS),
+        down("9S TS KD"),
+        "not_a_meld",
+        "9S TS KD is neither a set nor a run",
+    ),
+    (
+        JOKERS,
+        after("9S J' TS KD", game=JOKERS),
+        down("9S J' TS"),
+        "not_a_wild_meld",
+        "9S J' TS is neither a set nor a run: two cards or more must be no jokers, "
+        "and a run is named from low to high",
+    ),
+    (
+        JOKERS,
+        after("J' KD", game=JOKERS),
+        off("J'", 0),
+        "which_end",
+        "say to which end of 4H 5H 6H 7H the joker goes: low or high",
+    ),
+    (
+        JOKERS,
+        after("8H KD", game=JOKERS),
+        LayOff("8H", 0, "high"),
+        "no_end",
+        "only a joker on a run goes to an end of it",
+    ),
+    (
+        JOKERS,
+        after("7S KD", game=JOKERS),
+        TakeJoker("7S", 1),
+        "no_such_joker",
+        "no joker in 4S 5S J stands for 7S",
+    ),
+    (
+        JOKERS,
+        after("6S KD", game=JOKERS),
+        TakeJoker("6S", 0),
+        "no_such_joker",
+        "no joker in 4H 5H 6H 7H stands for 6S",
+    ),
+    (
+        FROZEN,
+        after("6S KD", game=FROZEN),
+        TakeJoker("6S", 1),
+        "joker_stays",
+        "a joker on the table stays there",
+    ),
+    (
+        CGIO,
+        dealt(HANDS, stock="9D ...", pile="TC 5C"),
+        Draw("discard", "TC"),
+        "no_dive",
+        "only the upcard may be taken",
+    ),
+    (
+        DIVE,
+        diving("TC 5C"),
+        Draw("discard", "3D"),
+        "not_in_pile",
+        "3D is not in the discard pile",
+    ),
+    (
+        DIVE,
+        diving("TC 5C"),
+        Draw("discard", "TC"),
+        "dive_in_vain",
+        "TC could not be laid at once, so it may not be taken",
+    ),
+    (
+        DIVE,
+        diving("TS 5C"),
+        Draw("stock", "3D"),
+        "face_down",
+        "the stock lies face down: no card of it can be chosen",
+    ),
+    (
+        DIVE,
+        play(diving("TS 5C"), Draw("discard", "TS"), game=DIVE)[0],
+        throw("KD"),
+        "lay_first",
+        "lay TS first: you took it out of the discard pile for that",
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "state", "action", "code", "sentence"), OPTIONAL)
+def test_the_refusals_of_other_options(
+    game: Basic, state: State, action: Action, code: str, sentence: str
+) -> None:
+    assert refused(state, action, game=game) == (code, sentence)
+
+
 @pytest.mark.parametrize("seat", [1, 2, -1, 99])
 @pytest.mark.parametrize("action", [STOCK, UPCARD, throw("2C"), down("2C 3C 4C")])
 def test_nobody_acts_out_of_turn(seat: int, action: Action) -> None:
@@ -144,10 +304,15 @@ def test_nobody_acts_out_of_turn(seat: int, action: Action) -> None:
 
 def test_every_code_in_the_rules_is_in_these_tests() -> None:
     shared = Path(__file__).parent.parent / "shared"
+    sources = [
+        shared / "errors.py",
+        shared / "cards.py",
+        *sorted((shared / "rulesets").glob("basic*.py")),
+    ]
     calls = [
         node
-        for source in SOURCES
-        for node in ast.walk(ast.parse((shared / source).read_text()))
+        for source in sources
+        for node in ast.walk(ast.parse(source.read_text()))
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
         and node.func.id == "IllegalAction"
@@ -155,5 +320,6 @@ def test_every_code_in_the_rules_is_in_these_tests() -> None:
     codes = {
         call.args[0].value for call in calls if isinstance(call.args[0], ast.Constant)
     }
-    assert len(calls) >= 14
-    assert codes == {code for _, _, code, _ in REFUSALS} | {"not_your_turn"}
+    tested = {code for _, _, code, _ in REFUSALS} | {row[3] for row in OPTIONAL}
+    assert len(calls) >= 28
+    assert codes == tested | {"not_your_turn"}

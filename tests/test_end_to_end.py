@@ -70,7 +70,7 @@ async def test_a_program_plays_by_json_lines(tmp_path: Path) -> None:
         command(tmp_path, "join", code, "--server", url, "--json") as bob,
     ):
         update = await bob.hear("update")
-        while not (update["view"] and update["view"]["can"]):
+        while not (update["view"] and update["view"].get("can")):
             update = await bob.hear("update")
         bob.say('{"type":"draw","source":"hand"}')
         notice = await bob.hear("notice")

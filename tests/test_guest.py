@@ -7,7 +7,7 @@ from tabled import Table, pair
 from peer.guest import Guest
 from shared.actions import Discard, Draw
 from shared.errors import ProtocolError
-from shared.view import Fit, MeldView
+from shared.view import Fit, MeldView, Spread
 from shared.wire import VERSION, Bye, Rejected, Update, Welcome, encode
 
 
@@ -80,7 +80,10 @@ def nonsense(update: Update) -> list[Update]:
         replace(view, upcard="1H"),
         replace(view, melds=(meld,)),
         replace(view, may_lay_off=(Fit("7H", 0),)),
-        replace(view, may_discard=("",)),
+        replace(view, must_keep=("",)),
+        replace(view, unmatched=("T",)),
+        replace(view, may_knock=(Spread("K", (), 0),)),
+        replace(view, may_knock=(Spread(None, (("7H", "8H", "9"),), 0),)),
         replace(view, may_lay_down=(("7H", "8H", "hearts"),)),
     ]
     tables = [replace(table, scores=(0,)), replace(table, seats=table.seats[:0])]

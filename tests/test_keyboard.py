@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from peer import keyboard as keyboard_module
 from peer.keyboard import QUEUE, Keyboard
 
 
@@ -25,53 +24,57 @@ class Echo:
             self.many.set()
 
 
+Pipe = tuple[int, int]
+
+
 @pytest.fixture
-async def pipe(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[int]:
-    """Our end of a pipe that is the standard input."""
+async def pipe() -> AsyncIterator[Pipe]:
+    """Our end of a pipe, and the end that is the standard input."""
     theirs, ours = os.pipe()
-    with os.fdopen(theirs) as stdin:
-        monkeypatch.setattr(keyboard_module.sys, "stdin", stdin)
-        yield ours
-        os.close(ours)
-        # The reader sees the end before its descriptor is closed.
-        await asyncio.to_thread(os.read, theirs, 1)
+    yield ours, theirs
+    os.close(ours)
+    # The reader sees the end before its descriptor is closed.
+    await asyncio.to_thread(os.read, theirs, 1)
+    os.close(theirs)
 
 
-async def test_lines_of_a_pipe(pipe: int) -> None:
+async def test_lines_of_a_pipe(pipe: Pipe) -> None:
+    ours, theirs = pipe
     echo = Echo()
-    keyboard = Keyboard(echo, by_key=False)
-    os.write(pipe, b"dr")
-    os.write(pipe, "aw\r\n7♥\n\n".encode() + b"\xff\n")
+    keyboard = Keyboard(theirs, echo, by_key=False)
+    os.write(ours, b"dr")
+    os.write(ours, "aw\r\n7♥\n\n".encode() + b"\xff\n")
     assert [await keyboard.line() for _ in range(4)] == ["draw", "7♥", "", "�"]
     assert echo.shown == ["<enter>"] * 4
 
 
-async def test_keys_are_shown_as_they_come(pipe: int) -> None:
+async def test_keys_are_shown_as_they_come(pipe: Pipe) -> None:
+    ours, theirs = pipe
     echo = Echo()
-    keyboard = Keyboard(echo, by_key=True)
-    os.write(pipe, b"dr\x7f\nhi")
+    keyboard = Keyboard(theirs, echo, by_key=True)
+    os.write(ours, b"dr\x7f\nhi")
     assert await keyboard.line() == "d"
-    os.write(pipe, b"t\n\x04")
+    os.write(ours, b"t\n\x04")
     assert await keyboard.line() == "hit"
     assert await keyboard.line() is None
     assert "".join(echo.shown).replace("hihit", "hit").startswith("d<enter>hi")
 
 
-async def test_the_last_line_may_have_no_end(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_last_line_may_have_no_end() -> None:
     theirs, ours = os.pipe()
-    with os.fdopen(theirs) as stdin:
-        monkeypatch.setattr(keyboard_module.sys, "stdin", stdin)
-        keyboard = Keyboard(Echo(), by_key=False)
-        os.write(ours, b"quit")
-        os.close(ours)
-        assert await keyboard.line() == "quit"
-        assert await keyboard.line() is None
+    keyboard = Keyboard(theirs, Echo(), by_key=False)
+    os.write(ours, b"quit")
+    os.close(ours)
+    assert await keyboard.line() == "quit"
+    assert await keyboard.line() is None
+    os.close(theirs)
 
 
-async def test_input_without_end_is_read_no_faster_than_it_is_used(pipe: int) -> None:
+async def test_input_without_end_is_read_no_faster_than_it_is_used(pipe: Pipe) -> None:
+    ours, theirs = pipe
     echo = Echo()
-    keyboard = Keyboard(echo, by_key=False)
-    os.write(pipe, b"\n" * 4 * QUEUE)
+    keyboard = Keyboard(theirs, echo, by_key=False)
+    os.write(ours, b"\n" * 4 * QUEUE)
     assert await keyboard.line() == ""
     await echo.many.wait()
     for _ in range(QUEUE):

@@ -5,12 +5,14 @@ from dataclasses import replace
 
 import pytest
 from dealt import CGIO, STOCK, dealt, down, lively, stacked, throw
+from msgspec.structs import replace as replaced
+from variety import GAMES, shuffled, tables
 
 from shared.actions import Action
 from shared.errors import IllegalAction
 from shared.events import Event, HandDealt, HandEnded, MatchEnded
 from shared.match import Match
-from shared.rulesets.basic import Basic
+from shared.rulesets.basic import PRESETS, Basic
 from shared.rulesets.basic_state import State
 
 HANDS = ["AS 2S 3S 9H 9D 9C KD", "TD JD QD KC AC 7C 2C", "AH 2H 3H TS JS QS KS"]
@@ -187,23 +189,57 @@ def test_again_before_the_first_deal_keeps_the_dealer() -> None:
     assert match.again() == match
 
 
-@pytest.mark.parametrize("seats", CGIO.seats)
-def test_a_match_is_played_to_its_end(seats: int) -> None:
-    rng = random.Random(seats)
-    match = Match.new(CGIO, seats, dealer=0)
+@pytest.mark.parametrize(("name", "seats"), tables())
+def test_a_match_is_played_to_its_end(name: str, seats: int) -> None:
+    game, rng = GAMES[name], random.Random(seats)
+    match = Match.new(replaced(game, targets=(100,)), seats, dealer=0)
     total = 0
     while not match.winners:
-        match, events = match.deal(rng.sample(range(52), 52))
-        assert events == (HandDealt((match.hands - 1) % seats, match.hands % seats),)
+        match, events = match.deal(shuffled(game, rng))
         while match.result is None:
             assert match.state is not None
-            action = lively(rng, match.state)
+            action = lively(rng, match.state, game)
             match, events = match.apply(match.state.turn, action)
         total += sum(match.result.points)
         assert sum(match.scores) == total
-    assert match.hands > 1
-    assert max(match.scores) >= CGIO.target(seats)
+    assert max(match.scores) >= 100
+    best = min(match.scores) if game.lowest_wins else max(match.scores)
+    assert [match.scores[seat] for seat in match.winners] == [best] * len(match.winners)
     assert events[-1] == MatchEnded(match.winners, match.scores)
+
+
+PENALTY = Basic(preset="penalty", scoring="penalty", targets=(100,))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "winners"),
+    [
+        ((0, 0, 0), (0, 28, 46), ()),
+        ((9, 60, 8), (9, 88, 54), ()),
+        ((9, 71, 8), (9, 99, 54), ()),
+        ((9, 72, 8), (9, 100, 54), (0,)),
+        ((88, 20, 54), (88, 48, 100), (1,)),
+        ((48, 20, 54), (48, 48, 100), (0, 1)),
+    ],
+)
+def test_with_penalties_the_lowest_score_wins_when_somebody_has_the_target(
+    before: tuple[int, ...], after: tuple[int, ...], winners: tuple[int, ...]
+) -> None:
+    hands = ["7S 8S", "TD 4S", "TH 9H 4D"]
+    state = dealt(hands, stock="9S ...", game=PENALTY)
+    match = replace(Match.new(PENALTY, 3, 0), scores=before, state=state)
+    match, events = played(match, STOCK, down("7S 8S 9S"))
+    assert (match.scores, match.winners) == (after, winners)
+    assert isinstance(events[-1], MatchEnded) is bool(winners)
+
+
+def test_the_winner_of_two_deals_the_next_hand() -> None:
+    game = PRESETS["bicycle"]
+    state = dealt(["7S 8S", "TD 4S"], stock="9S ...", game=game)
+    match = replace(Match.new(game, 2, dealer=0), state=state)
+    match, _ = played(match, STOCK, down("7S 8S 9S"))
+    match, events = match.deal(range(52))
+    assert events == (HandDealt(dealer=0, first=1),)
 
 
 def test_a_match_may_be_over_after_some_hands() -> None:

@@ -6,6 +6,7 @@ import pytest
 from dealt import CGIO, STOCK, UPCARD, dealt, off, table, throw
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from variety import GAMES, any_game, shuffled, states_of
 
 from peer.bots.medium import Medium
 from shared.actions import Action, Draw, LayDown
@@ -112,20 +113,32 @@ def test_equal_views_get_equal_answers() -> None:
     assert choice(one) == choice(other)
 
 
-@settings(deadline=None, max_examples=60)
-@given(seed=st.integers(min_value=0), seats=st.integers(2, 4), sense=st.floats(0, 1))
+@settings(max_examples=60)
+@given(name=st.sampled_from(list(GAMES)), seed=st.integers(0), sense=st.floats(0, 1))
 def test_the_answer_is_legal_wherever_play_can_lead(
-    seed: int, seats: int, sense: float
+    name: str, seed: int, sense: float
 ) -> None:
     """Everybody follows the player sometimes and chance at other times."""
-    chance = random.Random(seed)
-    state = CGIO.deal(seats, chance.sample(range(52), 52), chance.randrange(seats))
+    game, chance = GAMES[name], random.Random(seed)
+    seats = chance.choice(game.seats)
+    state = game.deal(seats, shuffled(game, chance), chance.randrange(seats))
     while state.phase != "over":
-        legal = CGIO.legal(state, state.turn)
-        chosen = choice(state)
+        legal = game.legal(state, state.turn)
+        chosen = Medium().choose(game.view(state, state.turn), ())
         assert chosen in legal
         action = chosen if chance.random() < sense else chance.choice(list(legal))
-        state, _ = CGIO.apply(state, state.turn, action)
+        state, _ = game.apply(state, state.turn, action)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_answer_is_legal_whatever_the_options(seed: int) -> None:
+    chance = random.Random(seed)
+    for _ in range(4):
+        game = any_game(chance)
+        for state in states_of(game, chance, game.seats[0]):
+            if state.phase != "over":
+                chosen = Medium().choose(game.view(state, state.turn), ())
+                assert chosen in game.legal(state, state.turn)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

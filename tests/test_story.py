@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from seated import FREE, bot, person
 
 from peer.story import (
@@ -21,6 +22,7 @@ from shared.events import (
     Event,
     HandDealt,
     HandEnded,
+    JokerTaken,
     LaidDown,
     LaidOff,
     MatchEnded,
@@ -65,6 +67,23 @@ def ended(**changes: object) -> HandEnded:
         (Drew(1, "stock", None), "Bob drew a card from the stock."),
         (Drew(0, "discard", "7H"), "You took 7H from the discard pile."),
         (Drew(1, "discard", "7H"), "Bob took 7H from the discard pile."),
+        (
+            Drew(1, "discard", "7H", ("5D", "JD")),
+            "Bob took 7H, and 5D JD above it, from the discard pile.",
+        ),
+        (
+            JokerTaken(1, "7H", 2, "J"),
+            "Bob put 7H on meld 3 and took J.",
+        ),
+        (
+            MatchEnded(winners=(0,), scores=(8, 100, 20)),
+            "The match is over: you win with 8 points.",
+        ),
+        (
+            Recycled(cards=20, shuffled=False, upcard="2C"),
+            "The stock was empty: the discard pile was turned over into a new stock of "
+            "20 cards. The upcard is 2C.",
+        ),
         (
             Recycled(cards=20, shuffled=True),
             "The stock was empty: the discard pile was shuffled into a new stock of "
@@ -154,6 +173,21 @@ def test_the_scores() -> None:
     assert totals(table(*seats, scores=(12, 1)), PEOPLE) == [
         "Scores: you 12, Bob 1.",
         "The first to reach 100 points wins the match.",
+    ]
+
+
+def test_going_rummy_may_pay_10_points() -> None:
+    event = ended(going_rummy=True, rummy_pays="flat10")
+    told = "Nothing was laid before this turn: going rummy adds 10 points."
+    assert told in tell(event, PEOPLE)
+
+
+def test_the_scores_where_few_points_are_good() -> None:
+    seats = person("Mira"), person("Bob")
+    low = replace(table(*seats, scores=(12, 1)), lowest_wins=True)
+    assert totals(low, PEOPLE) == [
+        "Scores: you 12, Bob 1.",
+        "When somebody has 100 points, the lowest score wins the match.",
     ]
 
 

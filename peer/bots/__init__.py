@@ -6,13 +6,13 @@ from typing import Protocol
 from shared.actions import Action
 from shared.errors import IllegalAction, ProtocolError
 from shared.events import Event
-from shared.view import View
+from shared.view import AnyView
 
 
 class Bot(Protocol):
     """One computer player at one seat for one match."""
 
-    def choose(self, view: View, events: Sequence[Event]) -> Action:
+    def choose(self, view: AnyView, events: Sequence[Event]) -> Action:
         """What to do now. Two equal views and stories get the same answer.
 
         ``events`` is what happened since this seat was last asked; ``view.can`` is not
@@ -20,7 +20,7 @@ class Bot(Protocol):
         """
 
 
-def advice(bot: Bot, view: View, events: Sequence[Event]) -> Action:
+def advice(bot: Bot, view: AnyView, events: Sequence[Event]) -> Action:
     """What ``bot`` would do.
 
     Raises:

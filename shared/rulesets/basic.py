@@ -1,137 +1,79 @@
 """
 Basic Rummy: draw a card, lay down, lay off, discard; the first without cards wins.
 
-The preset ``cgio`` is the game of cardgames.io. A player may lay down any number of
-melds in a turn, and lay off on anybody's without having one. Nobody needs a discard to
-go out. The discard pile is shuffled into a new stock once. The winner scores what the
-others hold, twice if it all went in one turn.
+The options are in :mod:`shared.rulesets.basic_options`. Drawing is told in
+``basic_stock``, what may be laid in ``basic_lays``, how a hand ends and counts in
+``basic_end``; here is the turn that holds them together.
 """
 
 from collections.abc import Sequence
 from typing import Literal, TypeAlias, assert_never
 
-from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
-from shared.actions import Action, Discard, Draw, LayDown, LayOff
-from shared.cards import DECK, NAMES, bits, index_of, mask_of, names
-from shared.errors import IllegalAction
+from shared.actions import Action, Discard, Draw, End, LayDown, LayOff, TakeJoker
+from shared.cards import CARDS, DECK, JOKERS, bits, check_held, index_of, mask_of, names
+from shared.errors import IllegalAction, not_in_this_game
 from shared.events import (
+    Bonus,
     Discarded,
-    Drew,
     Event,
-    HandDealt,
     HandEnded,
+    JokerTaken,
     LaidDown,
     LaidOff,
-    MatchEnded,
-    Recycled,
     Seat,
+    redacted,
 )
-from shared.melds import MELDS, accepts, in_order, is_meld, value
-from shared.rulesets.basic_state import (
-    State,
-    grown,
+from shared.rulesets import basic_options
+from shared.rulesets.basic_end import nobody_can_finish, outcome
+from shared.rulesets.basic_lays import (
+    can_end,
+    joker_taken,
+    joker_takes,
+    laid_down,
+    laid_off,
     lay_downs,
     lay_offs,
-    nobody_can_finish,
-    stranded,
-    view,
-    with_hand,
 )
-from shared.shuffle import reshuffle
+from shared.rulesets.basic_options import Options
+from shared.rulesets.basic_state import State, discardable, with_hand
+from shared.rulesets.basic_stock import (
+    dive,
+    draw_stock,
+    draw_upcard,
+    draws,
+    renewed,
+)
+from shared.rulesets.basic_view import view
 from shared.view import View
 
 Step: TypeAlias = tuple[State, tuple[Event, ...]]
 
-_DRAWS: dict[bool, tuple[Action, ...]] = {
-    True: (Draw("stock"), Draw("discard")),
-    False: (Draw("stock"),),
-}
-"By whether there is an upcard."
+_Own: TypeAlias = Draw | LayDown | LayOff | TakeJoker | Discard
+"The actions of this game."
 
-_LAY_DOWN = {meld: LayDown(in_order(meld)) for meld in MELDS}
-_LAY_OFF = [[LayOff(card, place) for card in NAMES] for place in range(DECK // 3)]
-_DISCARD = [Discard(card) for card in NAMES]
+_DISCARD = [Discard(card) for card in CARDS]
 
 
-class Basic(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Basic Rummy with its options.
-
-    Raises:
-        ValueError: If the options contradict each other.
-    """
-
-    preset: str
-
-    players: tuple[int, int] = (2, 4)
-    "The fewest and the most who can play."
-
-    hand_size: tuple[int, ...] = (10, 7, 7)
-    "Cards dealt to each, from the fewest players to the most."
-
-    targets: tuple[int, ...] = (100, 200, 300)
-    "The score that ends a match, from the fewest players to the most."
-
-    redraw_discard_forbidden: bool = True
-    "A card taken from the discard pile may not be discarded the same turn."
-
-    last_discard_face_down: bool = True
-    "The card that is discarded to go out is shown from its back."
-
-    max_recycles: int | None = 1
-    "How often the discard pile becomes the stock; None: always."
-
-    stalemate_detection: bool = True
-    "The hand ends as soon as it is certain that nobody can finish."
-
-    going_rummy: Literal["off", "double"] = "double"
-    "What going out in one turn is worth, with nothing laid before it."
-
-    max_idle_turns: int = 200
-    "The hand is a stalemate after so many turns in a row without anything laid."
-
-    def __post_init__(self) -> None:
-        fewest, most = self.players
-        if not 2 <= fewest <= most:
-            raise ValueError("the players must be two or more, the fewest first")
-        counts = most - fewest + 1
-        if len(self.hand_size) != counts or len(self.targets) != counts:
-            raise ValueError(
-                "hand_size and targets need one number for each number of players"
-            )
-        for seats, size in zip(self.seats, self.hand_size, strict=True):
-            if not 1 <= size <= (DECK - 2) // seats:
-                raise ValueError(f"{seats} players cannot have {size} cards each")
-        if min(self.targets) < 1:
-            raise ValueError("a target must be 1 or more")
-        if self.max_recycles is not None and self.max_recycles < 0:
-            raise ValueError("max_recycles must be 0 or more")
-        if self.max_idle_turns < 1:
-            raise ValueError("max_idle_turns must be 1 or more")
+class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Basic Rummy with its options."""
 
     @property
     def name(self) -> str:
         """See :class:`~shared.ruleset.Ruleset`."""
         return "basic"
 
-    @property
-    def seats(self) -> range:
-        """How many can play."""
-        return range(self.players[0], self.players[1] + 1)
-
-    @property
-    def deck(self) -> int:
-        """How many cards :meth:`deal` expects."""
-        return DECK
-
-    def target(self, seats: int) -> int:
-        """The score that ends a match of so many seats."""
-        return self.targets[seats - self.players[0]]
-
     def next_dealer(self, dealer: Seat, result: HandEnded, seats: int) -> Seat:
-        """The deal moves clockwise, whatever the hand came to."""
+        """The deal moves clockwise, or to the winner of two (Bicycle)."""
+        winner = result.winner
+        if self.next_deal == "winner" and seats == 2 and winner is not None:
+            return winner
         return (dealer + 1) % seats
+
+    def bonuses(self, scores: Sequence[int], wins: Sequence[int]) -> tuple[Bonus, ...]:
+        """None."""
+        return ()
 
     def result(self, state: State) -> HandEnded | None:
         """How the hand ended; None while it is played."""
@@ -140,24 +82,27 @@ class Basic(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def deal(self, seats: int, deck: Sequence[int], dealer: Seat) -> State:
         """One card at a time from the dealer's left, then the upcard.
 
+        The numbers of ``deck`` are the cards by deck, suit and rank, then the jokers.
+
         Raises:
             ValueError: If so many cannot play, or the deck is not a whole one.
         """
         if seats not in self.seats or dealer not in range(seats):
             raise ValueError(f"no deal for {seats} players by seat {dealer}")
-        if sorted(deck) != list(range(DECK)):
+        if sorted(deck) != list(range(self.deck)):
             raise ValueError("the deck must have every card once")
-        first = (dealer + 1) % seats
-        end = seats * self.hand_size[seats - self.players[0]]
-        hands = (deck[(seat - first) % seats : end : seats] for seat in range(seats))
+        plain = DECK * self.decks
+        cards = [card if card < plain else JOKERS + card - plain for card in deck]
+        first, end = (dealer + 1) % seats, seats * self.size(seats)
+        hands = (cards[(seat - first) % seats : end : seats] for seat in range(seats))
         return State(
             deck=bytes(deck),
             dealer=dealer,
             turn=first,
             phase="draw",
             hands=tuple(sum(1 << card for card in hand) for hand in hands),
-            stock=bytes(reversed(deck[end + 1 :])),
-            pile=bytes((deck[end],)),
+            stock=bytes(reversed(cards[end + 1 :])),
+            pile=bytes((cards[end],)),
         )
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step:
@@ -170,6 +115,8 @@ class Basic(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise IllegalAction("hand_over", "the hand is over")
         if seat != state.turn:
             raise IllegalAction("not_your_turn", "it is not your turn")
+        if not isinstance(action, _Own):
+            raise not_in_this_game()
         if state.phase == "draw" and not isinstance(action, Draw):
             raise IllegalAction("draw_first", "draw a card first")
         match action:
@@ -181,6 +128,8 @@ class Basic(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 return self._lay_down(state, action)
             case LayOff():
                 return self._lay_off(state, action)
+            case TakeJoker():
+                return self._take_joker(state, action)
             case _:
                 assert_never(action)
 
@@ -188,81 +137,136 @@ class Basic(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """One card, the first thing in a turn.
 
         An empty stock is judged when somebody asks for it: the upcard may be taken
-        instead. The discard pile becomes the stock as often as the options say; then
-        the hand is over.
+        instead (pagat). The discard pile becomes the stock as often as the options say;
+        then the hand is over.
         """
         if state.phase == "play":
             raise IllegalAction(
                 "already_drawn", "you have drawn: lay down, lay off or discard"
             )
         if action.source == "discard":
-            return self._draw_discard(state)
-        if state.stock:
-            return _draw_stock(state)
-        if not state.pile or state.recycles == self.max_recycles:
-            return self._end(state, "exhausted")
-        after, events = _draw_stock(_recycle(state))
-        return after, (Recycled(cards=len(state.pile), shuffled=True), *events)
-
-    def _draw_discard(self, state: State) -> Step:
-        """The upcard, which may then not be discarded this turn."""
-        if not state.pile:
+            card = action.card
+            after, drew = dive(self, state, card) if card else draw_upcard(self, state)
+            return after, (drew,)
+        if action.card is not None:
             raise IllegalAction(
-                "pile_empty", "the discard pile is empty: draw from the stock"
+                "face_down", "the stock lies face down: no card of it can be chosen"
             )
-        index = state.pile[-1]
-        after = replace(
-            state,
-            phase="play",
-            hands=with_hand(state, state.hand | 1 << index),
-            pile=state.pile[:-1],
-            taken=1 << index if self.redraw_discard_forbidden else 0,
-        )
-        return after, (Drew(state.turn, "discard", NAMES[index]),)
+        if state.stock:
+            after, drew = draw_stock(state)
+            return after, (drew,)
+        fresh = renewed(self, state)
+        if fresh is None:
+            return self._end(state, "exhausted")
+        after, drew = draw_stock(fresh[0])
+        return after, (fresh[1], drew)
 
     def _lay_down(self, state: State, action: LayDown) -> Step:
-        """A set or a run of one's own cards, as many as one likes in a turn."""
-        meld = mask_of(action.cards)
-        _check_held(state, meld)
-        shown = names(meld)
-        if len(shown) < 3:
-            raise IllegalAction("too_few", "a meld has at least three cards")
-        if not is_meld(meld):
+        """A set or a run of one's own cards, as many in a turn as the options say."""
+        cards = mask_of(action.cards)
+        check_held(state.hand, cards)
+        meld = self._read(action.cards)
+        _check_owed(state, cards)
+        if state.melded == self.melds_per_turn:
+            most = _counted(state.melded, "meld")
             raise IllegalAction(
-                "not_a_meld", f"{' '.join(shown)} is neither a set nor a run"
+                "enough_melds", f"no more than {most} may be laid down in a turn"
             )
-        after = replace(state, owners=(*state.owners, state.turn))
-        event = LaidDown(state.turn, in_order(meld), len(state.melds))
-        return self._lay(after, meld, (*state.melds, meld), event)
+        event = LaidDown(state.turn, self.rules.in_order(meld), len(state.melds))
+        return self._laid(laid_down(self, state, meld), event)
+
+    def _read(self, cards: Sequence[str]) -> int:
+        """The meld that ``cards`` are.
+
+        Raises:
+            IllegalAction: If they are none.
+        """
+        if len(cards) < 3:
+            raise IllegalAction("too_few", "a meld has at least three cards")
+        indices = [index_of(card) for card in cards]
+        meld = self.rules.read(indices)
+        if meld:
+            return meld
+        run = "a run" + f" of {self.min_run} or more" * (self.min_run > 3)
+        if all(index < JOKERS for index in indices):
+            shown = " ".join(names(mask_of(cards)))
+            raise IllegalAction("not_a_meld", f"{shown} is neither a set nor {run}")
+        raise IllegalAction(
+            "not_a_wild_meld",
+            f"{' '.join(cards)} is neither a set nor {run}: two cards or more must be "
+            "no jokers, and a run is named from low to high",
+        )
 
     def _lay_off(self, state: State, action: LayOff) -> Step:
-        """One card on anybody's meld, whether or not one has laid down any."""
-        card, place = action.card, action.meld
-        bit = 1 << index_of(card)
-        _check_held(state, bit)
-        if not 0 <= place < len(state.melds):
-            raise IllegalAction("no_such_meld", "there is no such meld on the table")
-        meld = state.melds[place]
-        if not accepts(meld) & bit:
+        """One card on a meld of the table."""
+        index, meld = self._lay_on(state, action)
+        if not self.rules.accepts(meld) >> index & 1:
             raise IllegalAction(
-                "does_not_fit", f"{card} does not fit on {' '.join(in_order(meld))}"
+                "does_not_fit", f"{action.card} does not fit on {self._shown(meld)}"
             )
-        event = LaidOff(state.turn, card, place)
-        return self._lay(state, bit, grown(state, place, bit), event)
+        ends = self.rules.ends(meld) if index >= JOKERS else (None,)
+        if action.end not in ends:
+            raise self._wrong_end(meld, ends)
+        event = LaidOff(state.turn, action.card, action.meld)
+        return self._laid(laid_off(self, state, action), event)
 
-    def _lay(
-        self, state: State, cards: int, melds: tuple[int, ...], event: Event
-    ) -> Step:
-        """Cards go to the table; with the last one the hand is won."""
-        rest = state.hand ^ cards
-        if stranded(state, rest, melds):
+    def _wrong_end(self, meld: int, ends: tuple[End | None, ...]) -> IllegalAction:
+        if None in ends:
+            return IllegalAction("no_end", "only a joker on a run goes to an end of it")
+        return IllegalAction(
+            "which_end",
+            f"say to which end of {self._shown(meld)} the joker goes: "
+            f"{' or '.join(map(str, ends))}",
+        )
+
+    def _take_joker(self, state: State, action: TakeJoker) -> Step:
+        """A card in the place of a joker that stands for it; the joker to the hand."""
+        index, meld = self._lay_on(state, action)
+        if self.joker_steal == "none":
+            raise IllegalAction("joker_stays", "a joker on the table stays there")
+        if not self.rules.replaces(meld) >> index & 1:
+            raise IllegalAction(
+                "no_such_joker",
+                f"no joker in {self._shown(meld)} stands for {action.card}",
+            )
+        after, joker = joker_taken(self, state, action)
+        event = JokerTaken(state.turn, action.card, action.meld, CARDS[joker])
+        return self._laid(after, event)
+
+    def _lay_on(self, state: State, action: LayOff | TakeJoker) -> tuple[int, int]:
+        """The card to go on a meld of the table and the meld, if that may be at all.
+
+        Anybody's meld, unless the options ask for one of one's own first.
+        """
+        index = index_of(action.card)
+        check_held(state.hand, 1 << index)
+        if not 0 <= action.meld < len(state.melds):
+            raise IllegalAction("no_such_meld", "there is no such meld on the table")
+        _check_owed(state, 1 << index)
+        if state.laid_off == self.layoffs_per_turn:
+            most = _counted(state.laid_off, "card")
+            raise IllegalAction(
+                "enough_lay_offs", f"no more than {most} may be laid off in a turn"
+            )
+        if self.layoff_needs_own_meld and state.turn not in state.owners:
+            raise IllegalAction(
+                "no_own_meld", "lay down a meld of your own before you lay off"
+            )
+        return index, state.melds[action.meld]
+
+    def _laid(self, after: State, event: Event) -> Step:
+        """Cards have gone to the table; with the last one the hand is won."""
+        rest = after.hand
+        if not rest & ~after.taken and not can_end(self, after):
+            if not rest:
+                raise IllegalAction(
+                    "keep_one", "keep a card: nobody goes out without a discard"
+                )
             raise IllegalAction(
                 "stranded",
                 f"keep a card to discard: {names(rest)[0]} was taken from the "
                 "discard pile this turn",
             )
-        hands = with_hand(state, rest)
-        after = replace(state, hands=hands, melds=melds, laying=True)
         if not rest:
             return self._end(after, "went_out", event)
         return after, (event,)
@@ -271,7 +275,8 @@ class Basic(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """The end of a turn; with the last card the hand is won."""
         index = index_of(action.card)
         bit = 1 << index
-        _check_held(state, bit)
+        check_held(state.hand, bit)
+        _check_owed(state, 0)
         if bit == state.taken:
             raise IllegalAction(
                 "just_taken",
@@ -292,19 +297,26 @@ class Basic(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def _pass_turn(self, state: State, event: Event) -> Step:
         """The next player clockwise, unless there is no point in going on."""
+        laying = state.laying
         after = replace(
             state,
             turn=(state.turn + 1) % len(state.hands),
             phase="draw",
-            laying=False,
-            laid=state.laid | state.laying << state.turn,
-            idle=0 if state.laying else state.idle + 1,
+            melded=0,
+            laid_off=0,
+            laid=state.laid | laying << state.turn,
+            idle=0 if laying else state.idle + 1,
         )
         if after.idle >= self.max_idle_turns:
             return self._end(after, "stalemate", event)
-        if self.stalemate_detection and nobody_can_finish(after):
+        if self.stalemate_detection and nobody_can_finish(self, after):
             return self._end(after, "stalemate", event)
-        return after, (event,)
+        if after.stock or self.exhaust == "at_draw":
+            return after, (event,)
+        fresh = renewed(self, after)
+        if fresh is None:
+            return self._end(after, "exhausted", event)
+        return fresh[0], (event, fresh[1])
 
     def _end(
         self,
@@ -312,79 +324,48 @@ class Basic(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         reason: Literal["went_out", "exhausted", "stalemate"],
         *events: Event,
     ) -> Step:
-        """The winner takes what the others hold; without a winner nobody scores."""
-        winner = state.turn if reason == "went_out" else None
-        rummy = (
-            self.going_rummy == "double"
-            and winner is not None
-            and not state.laid >> winner & 1
-        )
-        total = sum(value(hand) for hand in state.hands) * (2 if rummy else 1)
-        result = HandEnded(
-            reason=reason,
-            winner=winner,
-            going_rummy=rummy,
-            points=tuple(
-                total if seat == winner else 0 for seat in range(len(state.hands))
-            ),
-            hands=tuple(names(hand) for hand in state.hands),
-        )
+        """The hand is over, whatever it has come to."""
+        result = outcome(self, state, reason)
         return replace(state, phase="over", result=result), (*events, result)
+
+    def _shown(self, meld: int) -> str:
+        return " ".join(self.rules.in_order(meld))
 
     def legal(self, state: State, seat: Seat) -> Sequence[Action]:
         """What :meth:`apply` accepts: draws, melds, lay-offs by meld, discards."""
         if seat != state.turn or state.phase == "over":
             return ()
         if state.phase == "draw":
-            return _DRAWS[bool(state.pile)]
-        actions: list[Action] = [_LAY_DOWN[meld] for meld in lay_downs(state, seat)]
-        actions += [_LAY_OFF[place][card] for place, card in lay_offs(state, seat)]
-        actions += [_DISCARD[card] for card in bits(state.hand & ~state.taken)]
+            return draws(self, state)
+        actions: list[Action] = [*lay_downs(self, state, seat)]
+        actions += lay_offs(self, state, seat)
+        if self.joker_steal != "none":
+            actions += joker_takes(self, state, seat)
+        actions += [_DISCARD[card] for card in bits(discardable(state))]
         return actions
 
     def view(self, state: State, seat: Seat | None) -> View:
         """What ``seat`` may know; None is a spectator."""
-        most = self.max_recycles
-        return view(state, seat, None if most is None else most - state.recycles)
+        return view(self, state, seat)
 
     def redact(self, event: Event, seat: Seat | None) -> Event:
-        """``event`` as ``seat`` may hear of it: others draw hidden cards."""
-        match event:
-            case Drew(drawer, "stock") if drawer != seat:
-                return Drew(drawer, "stock", None)
-            case (
-                HandDealt()
-                | Drew()
-                | Recycled()
-                | LaidDown()
-                | LaidOff()
-                | Discarded()
-                | HandEnded()
-                | MatchEnded()
-            ):
-                return event
-            case _:
-                assert_never(event)
+        """``event`` as ``seat`` may hear of it."""
+        return redacted(event, seat)
 
 
-PRESETS: dict[str, Basic] = {"cgio": Basic(preset="cgio")}
+PRESETS: dict[str, Basic] = {
+    name: Basic(**asdict(options)) for name, options in basic_options.PRESETS.items()
+}
 
 
-def _draw_stock(state: State) -> Step:
-    index = state.stock[-1]
-    hands = with_hand(state, state.hand | 1 << index)
-    after = replace(state, phase="play", hands=hands, stock=state.stock[:-1])
-    return after, (Drew(state.turn, "stock", NAMES[index]),)
+def _check_owed(state: State, cards: int) -> None:
+    if state.owed & ~cards:
+        raise IllegalAction(
+            "lay_first",
+            f"lay {names(state.owed)[0]} first: you took it out of the discard pile "
+            "for that",
+        )
 
 
-def _recycle(state: State) -> State:
-    """The whole discard pile, the upcard with it, is shuffled and becomes the stock."""
-    recycles = state.recycles + 1
-    stock = reshuffle(state.pile, state.deck, recycles)[::-1]
-    return replace(state, stock=stock, pile=b"", recycles=recycles)
-
-
-def _check_held(state: State, cards: int) -> None:
-    missing = cards & ~state.hand
-    if missing:
-        raise IllegalAction("not_in_hand", f"you do not hold {names(missing)[0]}")
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

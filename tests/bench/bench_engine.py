@@ -14,12 +14,20 @@ START = process_time()
 import msgspec  # noqa: E402
 
 from shared.melds import MELDS, best_melds, deadwood  # noqa: E402
-from shared.rulesets.basic import PRESETS  # noqa: E402
+from shared.rulesets.basic import PRESETS, Basic  # noqa: E402
 from shared.rulesets.basic_state import State  # noqa: E402
 from shared.shuffle import shuffle  # noqa: E402
 
 IMPORT = process_time() - START
 GAME = PRESETS["cgio"]
+WILD = Basic(
+    preset="two decks, 4 jokers",
+    hand_size=(8, 7, 6),
+    decks=2,
+    jokers=4,
+    joker_steal="natural",
+    discard_dive=True,
+)
 
 
 def main() -> None:
@@ -27,9 +35,12 @@ def main() -> None:
     rng = random.Random(1)
     show("import of the engine, CPU", IMPORT * 1e3, "ms")
     for seats in GAME.seats:
-        actions, hands, seconds = random_play(seats, 2.0, rng)
+        actions, hands, seconds = random_play(GAME, seats, 2.0, rng)
         show(f"random play, {seats} players", actions / seconds, "actions/s")
         show(f"random play, {seats} players", hands / seconds, "hands/s")
+    for game in (*PRESETS.values(), WILD):
+        actions, _, seconds = random_play(game, 2, 1.0, rng)
+        show(f"random play, {game.preset}", actions / seconds, "actions/s")
     any_hands = [dealt_hand(rng) for _ in range(50_000)]
     rich_hands = [rich_hand(rng) for _ in range(50_000)]
     show("deadwood, any 10 cards", 1e6 / each(deadwood, any_hands), "hands/s")
@@ -63,18 +74,19 @@ def each(function: Callable[..., object], things: Iterable[object]) -> float:
 
 
 def random_play(
-    seats: int, seconds: float, rng: random.Random
+    game: Basic, seats: int, seconds: float, rng: random.Random
 ) -> tuple[int, int, float]:
     """Whole hands of random legal actions: how many actions, hands and seconds."""
     pick = rng.random
     actions = hands = 0
     start = perf_counter()
     while perf_counter() - start < seconds:
-        state = GAME.deal(seats, rng.sample(range(52), 52), hands % seats)
+        deck = rng.sample(range(game.deck), game.deck)
+        state = game.deal(seats, deck, hands % seats)
         while state.phase != "over":
-            choice = GAME.legal(state, state.turn)
+            choice = game.legal(state, state.turn)
             action = choice[int(pick() * len(choice))]
-            state, _ = GAME.apply(state, state.turn, action)
+            state, _ = game.apply(state, state.turn, action)
             actions += 1
         hands += 1
     return actions, hands, perf_counter() - start

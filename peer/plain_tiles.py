@@ -1,0 +1,185 @@
+"""
+What a player typed about tiles: a turn is tried out here, then proposed as a whole.
+
+After every step it is said whether the table is valid, and if not, why.
+"""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from peer import tile_scene
+from peer.scene import Sorting
+from peer.story import People, spaced
+from peer.tile_draft import Draft
+from peer.tile_plan import plan
+from shared.actions import Action, Draw, Pass, Rearrange
+from shared.errors import IllegalAction
+from shared.tiles import Tile, read_tile
+from shared.view import TileView
+
+Reply: TypeAlias = Action | list[str]
+
+ALIASES = {
+    "p": "play",
+    "meld": "play",
+    "lay": "play",
+    "a": "add",
+    "t": "take",
+    "m": "move",
+    "u": "undo",
+    "d": "draw",
+    "ok": "done",
+    "commit": "done",
+}
+"Other words for a command."
+
+
+class TileDesk:
+    """The commands of a turn with tiles, and the draft they work on."""
+
+    def __init__(self) -> None:
+        self._draft: Draft | None = None
+        self.commands: dict[str, Callable[[TileView, list[str]], Reply]] = {
+            "play": self._play,
+            "add": self._add,
+            "take": self._take,
+            "move": self._move,
+            "undo": self._undo,
+            "reset": self._reset,
+            "done": self._done,
+            "draw": self._draw,
+            "pass": self._pass,
+        }
+
+    def typed(self, view: TileView, people: People, words: list[str]) -> Reply | None:
+        """What ``words`` come to; None if they are not about tiles."""
+        word = ALIASES.get(words[0].lower(), words[0].lower())
+        if word in self.commands:
+            rest = words[1:]
+        elif is_tile(words[0]):
+            word, rest = "play", words
+        else:
+            return None
+        if view.turn is None:
+            return ["This hand is over."]
+        if not view.can:
+            return [f"It is {people.name(view.turn)}'s turn."]
+        return self.commands[word](view, rest)
+
+    def draft(self, view: TileView) -> Draft:
+        """What has been tried out on the table of ``view``."""
+        if self._draft is None or not self._draft.fits(view):
+            self._draft = Draft(view)
+        return self._draft
+
+    def shown(self, view: TileView, sorting: Sorting) -> list[str]:
+        """The table and the rack in the middle of a draft; nothing without one."""
+        draft = self.draft(view)
+        if not view.can or not draft.started:
+            return []
+        rack = tile_scene.rack_of(draft.rack, sorting)
+        return [*tile_scene.sets(draft.sets), rack, *self._status(view)]
+
+    def hint(self, view: TileView) -> str:
+        """What a computer player would do, as what to type."""
+        steps = [tile_scene.typed(step) for step in plan(view).steps]
+        if steps:
+            return ", then ".join([*steps, "done"])
+        return "draw" if "draw" in view.can else "pass"
+
+    # One step of a turn
+
+    def _play(self, view: TileView, words: list[str]) -> Reply:
+        if not words:
+            return ["Type play and the tiles of a new set, such as play 4r 5r 6r."]
+        tiles = _tiles(words)
+        return self._moved(view, self.draft(view).play(tiles))
+
+    def _add(self, view: TileView, words: list[str]) -> Reply:
+        *tiles, number = _numbered(words, "add 7r 3, for 7r to set 3")
+        return self._moved(view, self.draft(view).add(_tiles(tiles), int(number)))
+
+    def _take(self, view: TileView, words: list[str]) -> Reply:
+        *tiles, number = _numbered(words, "take 7r 3, for 7r from set 3")
+        return self._moved(view, self.draft(view).take(_tiles(tiles), int(number)))
+
+    def _move(self, view: TileView, words: list[str]) -> Reply:
+        example = "move 7r 3 5, for 7r from set 3 to set 5"
+        *most, number = _numbered(words, example)
+        *tiles, origin = _numbered(most, example)
+        draft = self.draft(view)
+        draft.move(_tiles(tiles), int(origin), int(number))
+        return self._moved(view, int(origin), int(number))
+
+    def _undo(self, view: TileView, words: list[str]) -> Reply:
+        if not self.draft(view).started:
+            return ["There is nothing to undo."]
+        self.draft(view).undo()
+        return self.shown(view, "suit") or ["The table is as it was."]
+
+    def _reset(self, view: TileView, words: list[str]) -> Reply:
+        self.draft(view).reset()
+        return ["The table is as it was.", *tile_scene.to_do(view)]
+
+    def _moved(self, view: TileView, *numbers: int) -> list[str]:
+        """The sets that have changed, what is at hand, and whether it is valid."""
+        draft = self.draft(view)
+        changed = []
+        for number in numbers:
+            tiles = spaced(draft.sets[number - 1]) or "empty"
+            changed.append(f"Set {number}: {tiles}.")
+        return [*changed, tile_scene.rack_of(draft.rack, "suit"), *self._status(view)]
+
+    def _status(self, view: TileView) -> list[str]:
+        draft = self.draft(view)
+        if why := draft.fault():
+            return [f"Table valid: no, because {why}.", "Type undo, or go on."]
+        if view.needed:
+            points = f"Your first sets count {draft.points()} of {view.needed}."
+            return ["Table valid: yes.", points, "Type done to end your turn, or undo."]
+        return ["Table valid: yes.", "Type done to end your turn, or undo."]
+
+    # The end of a turn
+
+    def _done(self, view: TileView, words: list[str]) -> Reply:
+        draft = self.draft(view)
+        if not draft.started:
+            return ["You have not moved anything yet.", *tile_scene.to_do(view)]
+        if draft.fault():
+            return self._status(view)
+        return Rearrange(draft.table())
+
+    def _draw(self, view: TileView, words: list[str]) -> Reply:
+        return self._unmoved(view) or Draw("stock")
+
+    def _pass(self, view: TileView, words: list[str]) -> Reply:
+        return self._unmoved(view) or Pass()
+
+    def _unmoved(self, view: TileView) -> list[str]:
+        if not self.draft(view).started:
+            return []
+        return ["You have moved tiles: type done to play them, or reset first."]
+
+
+def is_tile(word: str) -> bool:
+    """Whether ``word`` names a tile."""
+    try:
+        return bool(read_tile(word))
+    except IllegalAction:
+        return False
+
+
+def _tiles(words: list[str]) -> list[Tile]:
+    return [read_tile(word) for word in words]
+
+
+def _numbered(words: list[str], example: str) -> list[str]:
+    """``words`` if they are something and then a small number.
+
+    Raises:
+        IllegalAction: If they are not; with the ``example`` of what is understood.
+    """
+    if len(words) > 1 and words[-1].isascii() and words[-1].isdecimal():
+        if len(words[-1]) < 4:
+            return words
+    raise IllegalAction("not_understood", f"type it like this: {example}")

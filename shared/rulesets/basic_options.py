@@ -1,0 +1,256 @@
+"""What can be chosen in Basic Rummy, and what does not go together."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Literal
+
+from msgspec import Struct
+
+from shared.cards import DECK, MAX_JOKERS
+from shared.errors import OptionError
+from shared.meldrules import Ace, Melding, MeldRules, meld_rules
+from shared.piles import Order, Top
+
+
+class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
+    """The options of Basic Rummy; as they stand here, the game of cardgames.io.
+
+    Raises:
+        OptionError: If they contradict each other.
+    """
+
+    preset: str
+
+    players: tuple[int, int] = (2, 4)
+    "The fewest and the most who can play."
+
+    hand_size: tuple[int, ...] = (10, 7, 7)
+    "Cards dealt to each, from the fewest players to the most; one: for any number."
+
+    targets: tuple[int, ...] = (100, 200, 300)
+    "The score that ends a match, from the fewest players to the most; one: for any."
+
+    target_choices: tuple[int, ...] = ()
+    "The only scores that targets may name; empty: any."
+
+    decks: Literal[1, 2] = 1
+
+    jokers: int = 0
+
+    joker_steal: Literal["none", "natural"] = "none"
+    "Whether a joker on the table may be had for the card it stands for."
+
+    ace: Ace = "low"
+    ace_value: Literal[1, 11, 15] = 1
+
+    min_run: int = 3
+    max_set: int = 4
+
+    same_suit_in_set: bool = False
+    "A set may have two cards of one suit."
+
+    melds_per_turn: int | None = None
+    "None: any number."
+
+    layoff_needs_own_meld: bool = False
+    "Nobody lays off on another's meld without having laid down one."
+
+    layoffs_per_turn: int | None = None
+    "None: any number."
+
+    discard_dive: bool = False
+    "A card may be taken from the middle of the discard pile, with all above it."
+
+    redraw_discard_forbidden: bool = True
+    "A card taken from the discard pile may not be discarded the same turn."
+
+    final_discard_required: bool = False
+    "Nobody goes out without a discard."
+
+    last_discard_face_down: bool = True
+    "The card that is discarded to go out is shown from its back."
+
+    max_recycles: int | None = 1
+    "How often the discard pile becomes the stock; None: always."
+
+    recycle_order: Order = "shuffle"
+    recycle_top: Top = "include"
+
+    exhaust: Literal["at_draw", "end_of_turn"] = "at_draw"
+    "An empty stock matters when somebody wants a card of it, or at the end of a turn."
+
+    exhaust_result: Literal["stalemate", "lowest_wins"] = "stalemate"
+    "What a hand comes to that ends because there is no stock."
+
+    stalemate_detection: bool = True
+    "The hand ends as soon as it is certain that nobody can finish."
+
+    max_idle_turns: int = 200
+    "The hand is a stalemate after so many turns in a row without anything laid."
+
+    scoring: Literal["winner_takes", "penalty"] = "winner_takes"
+    "The winner scores what the others hold, or each other is charged with his own."
+
+    going_rummy: Literal["off", "double", "flat10"] = "double"
+    "What going out in one turn is worth, with nothing laid before it."
+
+    next_deal: Literal["clockwise", "alternate", "winner"] = "clockwise"
+    "Who deals next. Alternate: the other of two; winner: of two, else clockwise."
+
+    def __post_init__(self) -> None:
+        for problem in self._problems():
+            raise OptionError(problem)
+
+    @property
+    def lowest_wins(self) -> bool:
+        """Whether few points are good."""
+        return self.scoring == "penalty"
+
+    @property
+    def seats(self) -> range:
+        """How many can play."""
+        return range(self.players[0], self.players[1] + 1)
+
+    @property
+    def deck(self) -> int:
+        """How many cards are dealt from."""
+        return DECK * self.decks + self.jokers
+
+    @cached_property
+    def rules(self) -> MeldRules:
+        """What is a meld, and what cards count."""
+        return meld_rules(
+            Melding(
+                ace=self.ace,
+                ace_value=self.ace_value,
+                min_run=self.min_run,
+                max_set=self.max_set,
+                decks=self.decks,
+                jokers=self.jokers,
+                same_suit_in_set=self.same_suit_in_set,
+            )
+        )
+
+    def size(self, seats: int) -> int:
+        """How many cards each of so many players is dealt."""
+        return self._for(self.hand_size, seats)
+
+    def target(self, seats: int) -> int:
+        """The score that ends a match of so many seats."""
+        return self._for(self.targets, seats)
+
+    def _for(self, numbers: tuple[int, ...], seats: int) -> int:
+        return numbers[0 if len(numbers) == 1 else seats - self.players[0]]
+
+    def _problems(self) -> Iterator[str]:
+        """What is wrong with these options, a sentence each."""
+        fewest, most = self.players
+        if not 2 <= fewest <= most:
+            yield "the players must be two or more, the fewest first"
+        for numbers in (self.hand_size, self.targets):
+            if len(numbers) not in (1, most - fewest + 1):
+                yield (
+                    "hand_size and targets need one number, "
+                    "or one for each number of players"
+                )
+        yield from self._wrong_numbers()
+        yield from self._cards_that_are_not_there()
+        yield from self._wrong_melds()
+        yield from self._contradictions()
+
+    def _wrong_numbers(self) -> Iterator[str]:
+        least = {
+            "max_recycles": 0,
+            "layoffs_per_turn": 0,
+            "melds_per_turn": 1,
+            "max_idle_turns": 1,
+        }
+        for name, number in least.items():
+            chosen = getattr(self, name)
+            if chosen is not None and chosen < number:
+                yield f"{name} must be {number} or more"
+        if min(self.targets) < 1:
+            yield "a target must be 1 or more"
+        if not 0 <= self.jokers <= MAX_JOKERS:
+            yield f"jokers must be 0 to {MAX_JOKERS}"
+
+    def _cards_that_are_not_there(self) -> Iterator[str]:
+        for seats in self.seats:
+            size = self.size(seats)
+            if not 1 <= size <= (self.deck - 2) // seats:
+                yield f"{seats} players cannot have {size} cards each"
+        if self.joker_steal == "natural" and not self.jokers:
+            yield "joker_steal=natural needs jokers: set jokers too"
+        if self.same_suit_in_set and self.decks == 1:
+            yield "same_suit_in_set needs a second deck: set decks=2 too"
+
+    def _wrong_melds(self) -> Iterator[str]:
+        if not 3 <= self.min_run <= 13:
+            yield "min_run must be 3 to 13"
+        most = 4 * self.decks if self.same_suit_in_set else 4
+        if not 3 <= self.max_set <= most:
+            yield f"max_set must be 3 to {most} here"
+        if self.ace_value != 1 and self.ace == "low":
+            yield f"an ace that counts {self.ace_value} needs ace=either or ace=corner"
+
+    def _contradictions(self) -> Iterator[str]:
+        if self.layoffs_per_turn == 0 and self.layoff_needs_own_meld:
+            yield (
+                "with layoffs_per_turn=0 nobody lays off: "
+                "leave layoff_needs_own_meld off"
+            )
+        if self.layoffs_per_turn == 0 and self.joker_steal == "natural":
+            yield "a joker is taken by a lay-off, and layoffs_per_turn=0 allows none"
+        if self.next_deal == "alternate" and self.players[1] > 2:
+            yield "next_deal=alternate is for two players: choose clockwise"
+        wrong = [self.target(seats) for seats in self.seats]
+        if self.target_choices and not set(wrong) <= set(self.target_choices):
+            *most, last = map(str, self.target_choices)
+            choices = f"{', '.join(most)} or {last}" if most else last
+            yield f"the target must be {choices} in this game"
+
+
+PRESETS: dict[str, Options] = {
+    preset.preset: preset
+    for preset in (
+        Options(preset="cgio"),
+        Options(
+            preset="pagat",
+            players=(2, 6),
+            hand_size=(10, 7, 7, 6, 6),
+            targets=(100,),
+            melds_per_turn=1,
+            last_discard_face_down=False,
+            max_recycles=None,
+            recycle_order="turn_over",
+            stalemate_detection=False,
+            going_rummy="off",
+        ),
+        Options(
+            preset="bicycle",
+            players=(2, 6),
+            hand_size=(10, 7, 7, 6, 6),
+            targets=(100,),
+            last_discard_face_down=False,
+            max_recycles=None,
+            recycle_order="turn_over",
+            stalemate_detection=False,
+            next_deal="winner",
+        ),
+        Options(
+            preset="basicapp",
+            players=(2, 2),
+            hand_size=(10,),
+            targets=(100,),
+            target_choices=(100, 300, 500),
+            layoff_needs_own_meld=True,
+            last_discard_face_down=False,
+            max_recycles=2,
+            recycle_order="turn_over",
+            exhaust_result="lowest_wins",
+            stalemate_detection=False,
+            next_deal="alternate",
+        ),
+    )
+}
+"The named sets of options."

@@ -1,0 +1,175 @@
+"""Whether a proposed table is what a turn can make of the table and the rack."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from shared.errors import IllegalAction
+from shared.rulesets.rummikub_jokers import joker_fault
+from shared.rulesets.rummikub_options import Options
+from shared.rulesets.rummikub_state import State
+from shared.sets import Set, fault_words, read_set, written
+from shared.tiles import JOKER, NAMES, Tile, kinds_of, names
+
+
+class Play(NamedTuple):
+    """A turn that the rules allow."""
+
+    table: tuple[bytes, ...]
+    "All sets, in order."
+
+    played: bytes
+    "The tiles from the rack, sorted."
+
+    fresh: tuple[bytes, ...]
+    "The sets that were not there before."
+
+
+def check(options: Options, state: State, proposal: Sequence[Sequence[Tile]]) -> Play:
+    """What ``proposal`` comes to.
+
+    Raises:
+        IllegalAction: If the turn cannot be ended like that.
+    """
+    listed = [kinds_of(tiles) for tiles in proposal]
+    played = _played(state, listed)
+    table = tuple(_set(options, state, n, tiles) for n, tiles in enumerate(listed, 1))
+    if not played:
+        draw = "draw" if state.pool else "pass"
+        raise IllegalAction(
+            "nothing_played", f"play at least one tile of your rack, or {draw}"
+        )
+    play = Play(table, played, _not_in(table, state.table))
+    if not state.has_opened:
+        _check_first_sets(options, state, play)
+    _check_jokers(options, state, play)
+    return play
+
+
+def _played(state: State, listed: Sequence[bytes]) -> bytes:
+    """What of the rack is on the new table; no tile may have left the old one."""
+    new, old = Counter(b"".join(listed)), Counter(b"".join(state.table))
+    for kind in sorted(old):
+        if new[kind] < old[kind]:
+            raise IllegalAction(
+                "left_table", f"{NAMES[kind]} has left the table: put it back in a set"
+            )
+    for kind in sorted(new):
+        played, held = new[kind] - old[kind], state.rack.count(kind)
+        if played > held:
+            raise IllegalAction("not_in_rack", _not_held(NAMES[kind], held))
+    return bytes(sorted((new - old).elements()))
+
+
+def _not_held(tile: Tile, held: int) -> str:
+    return f"you hold only one {tile}" if held else f"you do not hold {tile}"
+
+
+def _set(options: Options, state: State, number: int, tiles: bytes) -> bytes:
+    """One set of the new table, in order."""
+    if tiles in state.table:
+        return tiles
+    one = read_set(tiles, options.max_jokers_per_set)
+    if isinstance(one, Set):
+        return one.tiles
+    why = fault_words(tiles, one, options.max_jokers_per_set)
+    shown = f"set {number} ({written(tiles)})" if tiles else f"set {number}"
+    raise IllegalAction(one, f"{shown} {why}")
+
+
+def _check_first_sets(options: Options, state: State, play: Play) -> None:
+    """Before the first sets nothing of the table may be used; they count enough."""
+    if not options.initial_from_rack_only:
+        points = _worth(play)
+    elif not _not_in(state.table, play.table):
+        points = sum(_read(tiles).value for tiles in play.fresh)
+    elif options.open_then_manipulate:
+        points = _own(play.fresh, Counter(play.played))
+    else:
+        raise IllegalAction(
+            "not_opened",
+            "your first sets are made of your rack alone: leave the sets on the table "
+            "as they are",
+        )
+    if points < options.initial_meld:
+        raise IllegalAction(
+            "too_few_points",
+            f"your first sets count {points}: they need at least "
+            f"{options.initial_meld}",
+        )
+
+
+def _worth(play: Play) -> int:
+    """What the played tiles count as they lie, jokers as the highest they can be."""
+    jokers = sorted(
+        value
+        for tiles in play.table
+        if JOKER in tiles
+        for value in _joker_values(_read(tiles))
+    )
+    number = play.played.count(JOKER)
+    plain = sum(kind % 13 + 1 for kind in play.played if kind != JOKER)
+    return plain + sum(jokers[len(jokers) - number :])
+
+
+def _joker_values(one: Set) -> list[int]:
+    step = one.kind == "run"
+    return [
+        one.first + 1 + step * place
+        for place, kind in enumerate(one.tiles)
+        if kind == JOKER
+    ]
+
+
+def _own(fresh: Sequence[bytes], played: Counter[int]) -> int:
+    """The most that sets among ``fresh`` count that played tiles alone can make."""
+    if not fresh:
+        return 0
+    first, rest = fresh[0], fresh[1:]
+    best = _own(rest, played)
+    if not Counter(first) - played:
+        best = max(best, _read(first).value + _own(rest, played - Counter(first)))
+    return best
+
+
+def _check_jokers(options: Options, state: State, play: Play) -> None:
+    old = [_read(tiles) for tiles in state.table if JOKER in tiles]
+    if options.joker_set_manipulable or not old:
+        return
+    new = [_read(tiles) for tiles in play.table]
+    fault = joker_fault(options, old, new, play.played)
+    if fault is None:
+        return
+    moved = [tiles for tiles in state.table if JOKER in tiles]
+    gone = [tiles for tiles in moved if tiles not in play.table] or moved
+    shown = f"set {state.table.index(gone[0]) + 1} ({written(gone[0])})"
+    raise IllegalAction(
+        fault,
+        {
+            "joker_new_set": "the joker that you free has to go to another set",
+            "joker_from_rack": "the tile that takes the place of a joker has to come "
+            "from your rack",
+            "joker_both_colours": f"the joker of {shown} is free only when both "
+            "missing colours are there",
+            "joker_set": f"{shown} has a joker: you may add to it or free the joker, "
+            "but not take it apart",
+        }[fault],
+    )
+
+
+def _not_in(some: Sequence[bytes], others: Sequence[bytes]) -> tuple[bytes, ...]:
+    """The sets that are among ``some`` more often than among ``others``."""
+    left = Counter(others)
+    found = []
+    for tiles in some:
+        if left[tiles]:
+            left[tiles] -= 1
+        else:
+            found.append(tiles)
+    return tuple(found)
+
+
+def _read(tiles: bytes) -> Set:
+    one = read_set(tiles)
+    assert isinstance(one, Set), f"{names(tiles)} is no set"
+    return one

@@ -1,0 +1,256 @@
+"""
+The meld rules of two decks, or with jokers.
+
+A joker stands for any card. In a set it is just one more of the rank; in a run it
+stands for the card of its place, so a run with jokers is written from low to high. A
+meld has at least :data:`NATURALS` cards that are not jokers: they show what it is.
+
+A meld is the mask of its cards and, for a run, the rank it begins with: that plus one
+stands above all cards. Jokers fill the places of a run that no other card of it has, in
+the order of their marks.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations
+
+from shared.actions import End
+from shared.cards import CARDS, DECK, JOKERS, MAX_JOKERS, Card, bits, names
+from shared.meldrules import JOKER_VALUE, Melding, longest_run
+from shared.melds import FULL, VALUES
+
+NATURALS = 2
+
+_CARDS = (1 << len(CARDS)) - 1
+_JOKERS = (1 << MAX_JOKERS) - 1 << JOKERS
+
+
+class WildMelds:
+    """See :class:`~shared.meldrules.MeldRules`."""
+
+    def __init__(self, options: Melding) -> None:
+        self._options = options
+        naturals = FULL | FULL << DECK if options.decks == 2 else FULL
+        self.full = naturals | (1 << options.jokers) - 1 << JOKERS
+        values = (options.ace_value, *VALUES[1:13]) * 8
+        self._values = (*values, *[JOKER_VALUE] * MAX_JOKERS)
+        self._copies = [
+            naturals & (1 << face | 1 << face + DECK) for face in range(DECK)
+        ]
+        "Of each card that is no joker: itself and its like."
+
+        self._ranks = [sum(self._copies[rank::13]) for rank in range(13)]
+
+    # What is a meld
+
+    def read(self, cards: Sequence[int]) -> int:
+        """See :class:`~shared.meldrules.MeldRules`."""
+        naturals = [card for card in cards if card < JOKERS]
+        if len(naturals) < NATURALS or len(cards) < 3:
+            return 0
+        if len({card % 13 for card in naturals}) == 1:
+            mask = sum(1 << card for card in cards)
+            return mask if self._is_set(mask) else 0
+        if len(naturals) < len(cards):
+            return self._read_run(cards)
+        by_rank = {card % 13: card for card in cards}
+        for first in sorted(by_rank) if len(by_rank) == len(cards) else ():
+            ranks = [place % 13 for place in range(first, first + len(cards))]
+            if by_rank.keys() == set(ranks):
+                if run := self._read_run([by_rank[rank] for rank in ranks]):
+                    return run
+        return 0
+
+    def _is_set(self, mask: int) -> bool:
+        """Whether so many cards of one rank and jokers are a set."""
+        if mask.bit_count() > self._options.max_set:
+            return False
+        naturals = list(bits(mask & ~_JOKERS))
+        suits = {card % DECK // 13 for card in naturals}
+        return self._options.same_suit_in_set or len(suits) == len(naturals)
+
+    def _read_run(self, cards: Sequence[int]) -> int:
+        """The run of ``cards`` from low to high; 0: they are none."""
+        length, ace = len(cards), self._options.ace
+        where = [(place, card) for place, card in enumerate(cards) if card < JOKERS]
+        first = (where[0][1] - where[0][0]) % 13
+        right = all(card % 13 == (first + place) % 13 for place, card in where)
+        if not right or len({card % DECK // 13 for _, card in where}) > 1:
+            return 0
+        if length == 13 and (ace == "corner" or ace == "either" and first == 1):
+            first = 0
+        if not self._options.min_run <= length <= longest_run(first, ace):
+            return 0
+        return sum(1 << card for card in cards) | _beginning(first)
+
+    # What a hand has
+
+    def melds_in(self, hand: int) -> list[int]:
+        """See :class:`~shared.meldrules.MeldRules`: sets by rank, runs by suit."""
+        return [*self._sets_in(hand), *self._runs_in(hand)]
+
+    def shown_in(self, hand: int, first: int) -> list[int]:
+        """See :class:`~shared.meldrules.MeldRules`.
+
+        In a run, a joker does not stand for a card that the hand has too.
+        """
+        sets = self._sets_in(hand, first, every=False)
+        return [*sets, *self._runs_in(hand, first, every=False)]
+
+    def has_meld(self, cards: int) -> bool:
+        """See :class:`~shared.meldrules.MeldRules`."""
+        sets = self._sets_in(cards, every=False)
+        found = chain(sets, self._runs_in(cards, every=False))
+        return next(found, None) is not None
+
+    def _sets_in(self, hand: int, first: int = 0, every: bool = True) -> Iterator[int]:
+        """The sets in ``hand``; of those that look alike all, or only the first."""
+        jokers = _ordered(hand & _JOKERS, first)
+        for rank in self._ranks:
+            held = _ordered(hand & rank, first)
+            sizes = range(NATURALS, len(held) + 1)
+            seen = set()
+            for naturals in chain.from_iterable(combinations(held, n) for n in sizes):
+                look = tuple(sorted(card % DECK for card in naturals))
+                if not every and look in seen:
+                    continue
+                seen.add(look)
+                mask = sum(1 << card for card in naturals)
+                for joker in range(max(0, 3 - len(naturals)), len(jokers) + 1):
+                    if self._is_set(mask | sum(1 << card for card in jokers[:joker])):
+                        yield from _with_jokers(mask, jokers, joker, every)
+
+    def _runs_in(self, hand: int, first: int = 0, every: bool = True) -> Iterator[int]:
+        """The runs in ``hand``; of those that look alike all, or only the first."""
+        jokers = _ordered(hand & _JOKERS, first)
+        for begin in range(DECK):
+            suit, rank = begin - begin % 13, begin % 13
+            ways = [(0, 0)]
+            for length in range(1, longest_run(rank, self._options.ace) + 1):
+                copies = self._copies[suit + (rank + length - 1) % 13] & hand
+                held = _ordered(copies, first)[: None if every else 1]
+                ways = [
+                    *((mask | 1 << card, n) for mask, n in ways for card in held),
+                    *((mask, n + 1) for mask, n in ways if every or not held),
+                ]
+                ways = [(mask, n) for mask, n in ways if n <= len(jokers)]
+                if not ways:
+                    break
+                for mask, n in ways if length >= self._options.min_run else ():
+                    if mask.bit_count() >= NATURALS:
+                        run = mask | _beginning(rank)
+                        yield from _with_jokers(run, jokers, n, every)
+
+    # What fits on a meld
+
+    def accepts(self, meld: int) -> int:
+        """See :class:`~shared.meldrules.MeldRules`."""
+        if not meld >> len(CARDS):
+            return self._fits_set(meld)
+        beside = [self._copies[face] for face in self._beside(meld).values()]
+        jokers = _JOKERS & self.full & ~meld if beside else 0
+        return sum(set(beside)) | jokers
+
+    def _fits_set(self, meld: int) -> int:
+        if meld.bit_count() == self._options.max_set:
+            return 0
+        return (self._missing(meld) | _JOKERS & self.full) & ~meld
+
+    def _missing(self, meld: int) -> int:
+        """The cards that could be in a set besides those that are no jokers."""
+        naturals = list(bits(meld & ~_JOKERS))
+        rank = self._ranks[naturals[0] % 13] & ~meld
+        if self._options.same_suit_in_set:
+            return rank
+        return rank & ~sum(self._copies[card % DECK] for card in naturals)
+
+    def _beside(self, run: int) -> dict[End, int]:
+        """The cards that a run can go on with, by end."""
+        faces, ace = self._faces(run), self._options.ace
+        beside: dict[End, int] = {}
+        if len(faces) == 13:
+            return beside
+        low, high = faces[0], faces[-1]
+        if low % 13 or ace == "corner":
+            beside["low"] = low - low % 13 + (low - 1) % 13
+        closed = ace == "low" and high % 13 == 12 or ace == "either" and high % 13 == 0
+        if not closed:
+            beside["high"] = high - high % 13 + (high + 1) % 13
+        return beside
+
+    def _faces(self, run: int) -> list[int]:
+        """What each card of a run is or stands for, from low to high."""
+        cards, first = run & _CARDS, (run >> len(CARDS)) - 1
+        natural = next(bits(cards)) % DECK
+        suit = natural - natural % 13
+        places = range(first, first + cards.bit_count())
+        return [suit + place % 13 for place in places]
+
+    def ends(self, meld: int) -> tuple[End | None, ...]:
+        """See :class:`~shared.meldrules.MeldRules`."""
+        return tuple(self._beside(meld)) if meld >> len(CARDS) else (None,)
+
+    def grown(self, meld: int, card: int, end: End | None) -> int:
+        """See :class:`~shared.meldrules.MeldRules`."""
+        grown = meld | 1 << card
+        if not meld >> len(CARDS):
+            return grown
+        first = (meld >> len(CARDS)) - 1
+        low = self._beside(meld).get("low")
+        if end == "low" if card >= JOKERS else card % DECK == low:
+            first = (first - 1) % 13
+        if (meld & _CARDS).bit_count() == 12:
+            first = 0
+        return grown & _CARDS | _beginning(first)
+
+    def replaces(self, meld: int) -> int:
+        """See :class:`~shared.meldrules.MeldRules`."""
+        if not meld & _JOKERS:
+            return 0
+        if not meld >> len(CARDS):
+            return self._missing(meld)
+        return sum(self._copies[face] for face in self._wild_places(meld))
+
+    def _wild_places(self, run: int) -> dict[int, int]:
+        """The jokers of a run by what they stand for."""
+        faces = [face for face in self._faces(run) if not self._copies[face] & run]
+        return dict(zip(faces, bits(run & _JOKERS), strict=True))
+
+    def swapped(self, meld: int, card: int) -> tuple[int, int]:
+        """See :class:`~shared.meldrules.MeldRules`."""
+        if meld >> len(CARDS):
+            joker = self._wild_places(meld)[card % DECK]
+        else:
+            joker = next(bits(meld & _JOKERS))
+        return meld ^ 1 << joker | 1 << card, joker
+
+    # What melds look like and count
+
+    def in_order(self, meld: int) -> tuple[Card, ...]:
+        """See :class:`~shared.meldrules.MeldRules`."""
+        if not meld >> len(CARDS):
+            return names(meld)
+        wild = self._wild_places(meld)
+        held = {card % DECK: card for card in bits(meld & _CARDS & ~_JOKERS)}
+        return tuple(CARDS[{**held, **wild}[face]] for face in self._faces(meld))
+
+    def value(self, cards: int) -> int:
+        """See :class:`~shared.meldrules.MeldRules`."""
+        return sum(self._values[card] for card in bits(cards))
+
+
+def _beginning(rank: int) -> int:
+    """The bits of a run that begins with ``rank``."""
+    return rank + 1 << len(CARDS)
+
+
+def _ordered(cards: int, first: int) -> list[int]:
+    """The indices in ``cards``, those in ``first`` before the others."""
+    return [*bits(cards & first), *bits(cards & ~first)]
+
+
+def _with_jokers(
+    meld: int, jokers: list[int], number: int, every: bool
+) -> Iterator[int]:
+    """``meld`` with so many of ``jokers``: any of them, or the first ones."""
+    some = combinations(jokers, number) if every else (jokers[:number],)
+    return (meld | sum(1 << joker for joker in chosen) for chosen in some)
