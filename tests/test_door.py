@@ -176,6 +176,19 @@ async def test_nonsense_is_no_matter_to_others(
         await bad.close()
 
 
+async def test_a_flood_of_nonsense_is_no_matter_to_others() -> None:
+    async with house() as home:
+        bad = await home.guest()
+        for _ in range(20_000):
+            say(bad, b"0")
+        async with seated(await home.guest()) as channel:
+            visit = await home.next()
+            channel.send("unharmed")
+            assert await visit.channel.receive() == "unharmed"
+            await visit.channel.close()
+        await bad.close()
+
+
 @pytest.mark.parametrize(
     "nonsense", [b"{}", b'{"type":"offer"}', encode_description(Answer(""))]
 )

@@ -1,6 +1,7 @@
 """The signaling client: entering a room, what is heard there, and every way out."""
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
@@ -8,6 +9,7 @@ import pytest
 from aiohttp import web
 from peers import DEADLINE
 
+from peer.channel import QUEUE
 from peer.meet import Meeting, _address, create_room, join_room
 from shared.errors import SignalingError
 from shared.signals import (
@@ -204,14 +206,29 @@ async def test_a_refusal_cannot_steer_the_terminal() -> None:
         assert str(error).startswith("[2Jno wayxxx") and len(str(error)) < 500
 
 
-async def test_a_server_that_floods_is_left() -> None:
-    flood = [encode(Arrived(number)) for number in range(300)]
-    async with impostor(saying(WELCOME, *flood, "{}")) as name:
+async def test_a_flood_waits_until_it_is_read() -> None:
+    flood = [encode(Arrived(number)) for number in range(20_000)]
+    async with impostor(saying(WELCOME, *flood, None)) as name:
         host = await create_room(name)
-        await host._reading
-        assert [await host.receive() for _ in range(256)][-1] == Arrived(255)
-        assert (await end_of(host)).code == "away"
+        async with asyncio.timeout(DEADLINE):
+            for number in range(20_000):
+                assert await host.receive() == Arrived(number)
+        expected = f"the connection to the server {name} is lost"
+        assert str(await end_of(host)) == expected
         await host.close()
+
+
+async def test_a_flood_that_nobody_reads_can_be_left() -> None:
+    async def flood(ws: web.WebSocketResponse) -> None:
+        with contextlib.suppress(ConnectionError):
+            await saying(WELCOME, *[encode(Arrived(2))] * 20_000)(ws)
+
+    async with impostor(flood) as name:
+        host = await create_room(name)
+        while len(host._inbox._items) < QUEUE:
+            await asyncio.sleep(0)
+        await host.close()
+        assert len(host._inbox._items) == QUEUE
 
 
 # Not getting in
