@@ -73,6 +73,7 @@ class Inbox(Generic[T]):
         self._items: deque[T] = deque()
         self._reason: RummyError | None = None
         self._changed = asyncio.Event()
+        "Something was put, or taken, or nothing more will come."
 
     def put(self, item: T) -> None:
         """Keep ``item`` for the reader; ignored after the end.
@@ -87,6 +88,12 @@ class Inbox(Generic[T]):
         self._items.append(item)
         self._changed.set()
 
+    async def room(self) -> None:
+        """Wait until :meth:`put` has room, where the other side can be made to wait."""
+        while len(self._items) >= QUEUE and self._reason is None:
+            self._changed.clear()
+            await self._changed.wait()
+
     def end(self, reason: RummyError) -> None:
         """Nothing more will come; the first reason stands."""
         self._reason = self._reason or reason
@@ -99,6 +106,7 @@ class Inbox(Generic[T]):
                 raise self._reason
             self._changed.clear()
             await self._changed.wait()
+        self._changed.set()
         return self._items.popleft()
 
 

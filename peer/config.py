@@ -1,11 +1,9 @@
 """
 What a person has settled once: flag, else environment, else config.toml, else default.
 
-Also the files of this program: where they lie on each system, and the seats it had, so
-that a player whose program was killed gets the seat back.
+Also where the files of this program lie on each system, and how one is written.
 """
 
-import logging
 import os
 import sys
 from collections.abc import Mapping
@@ -14,11 +12,6 @@ from typing import NamedTuple
 
 from shared.code import read_server
 from shared.errors import CodeError, RummyError
-
-logger = logging.getLogger(__name__)
-
-MAX_NAME = 20
-"As the host cuts names; also the most of a login name that becomes one."
 
 _KEYS = ("lan", "name", "server")
 _SWITCH = {
@@ -69,7 +62,7 @@ def load_config(
     return Config(
         server=chosen if isinstance(chosen, str) else None,
         # What is no text in this system's encoding arrives as lone surrogates.
-        name=str(settings["name"]).encode(errors="replace").decode()[:MAX_NAME],
+        name=str(settings["name"]).encode(errors="replace").decode(),
         lan=bool(settings["lan"]),
     )
 

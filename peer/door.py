@@ -11,6 +11,7 @@ from msgspec import Raw
 from peer.channel import Channel, Inbox
 from peer.connection import RtcConnection
 from peer.meet import PEER_DEADLINE, Meeting
+from peer.tasks import log_failure
 from shared.errors import ConnectionFailed, ProtocolError, RummyError, SignalingError
 from shared.signals import (
     IceServer,
@@ -25,6 +26,8 @@ logger = logging.getLogger(__name__)
 
 HALF_OPEN = 16
 "Guests that may be on their way in at once."
+
+OUR_FAULT = "a fault of this program has closed the door"
 
 
 class Visit(NamedTuple):
@@ -62,6 +65,7 @@ class Door:
         self._visits = Inbox[Visit]()
         self._tasks: set[asyncio.Task[None]] = set()
         self._listening = asyncio.create_task(self._listen())
+        self._listening.add_done_callback(log_failure)
 
     def __aiter__(self) -> Self:
         return self
@@ -102,6 +106,9 @@ class Door:
                         pass
         except SignalingError as error:
             self._visits.end(error)
+        except Exception:
+            self._visits.end(SignalingError("closed", OUR_FAULT))
+            raise
 
     async def _heard(self, member: Member, data: Raw) -> None:
         connection = self._guests.get(member)
@@ -114,6 +121,11 @@ class Door:
         except ProtocolError as error:
             if connection is not None:
                 connection.give_up(error)
+        except Exception:
+            # The edge of what a guest can cause.
+            logger.exception("x a signal of a guest could not be taken in")
+            if connection is not None:
+                connection.give_up(ConnectionFailed("a signal was too much for us"))
 
     def _left(self, member: Member) -> None:
         connection = self._guests.get(member)
@@ -134,6 +146,7 @@ class Door:
         task = asyncio.create_task(self._let_in(member, connection, offer))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(log_failure)
 
     async def _let_in(
         self, member: Member, connection: RtcConnection, offer: Offer

@@ -6,9 +6,10 @@ import secrets
 from collections.abc import Callable, Coroutine, Sequence
 
 from peer.door import Door, Visit
-from peer.hosting import Hosting, log_failure
+from peer.hosting import Hosting
 from peer.meet import Meeting
 from peer.proof import Fingerprints, prove_host
+from peer.tasks import log_failure
 from shared.code import Code, make_secret
 from shared.errors import ConnectionFailed, SignalingError
 from shared.signals import IceServer

@@ -14,6 +14,7 @@ from shared.tiles import INDEX as TILES
 from shared.tiles import apart
 from shared.view import AnyView, Spread, TileView, View
 from shared.wire import (
+    MAX_SENT_NAME,
     VERSION,
     Act,
     Bye,
@@ -54,7 +55,8 @@ class Guest:
 
     def hello(self) -> str:
         """The first message to send on a fresh channel."""
-        return encode(Hello(version=VERSION, name=self.name, token=self.token))
+        name = self.name[:MAX_SENT_NAME]  # a login name can be of any length
+        return encode(Hello(version=VERSION, name=name, token=self.token))
 
     def act(self, action: Action) -> str:
         """The message that asks for ``action`` on the table as last seen."""

@@ -14,6 +14,7 @@ from peer.guest import Guest
 from peer.host import HangUp, Host, Output, Send, Substitute
 from peer.places import Peer
 from peer.session import Session
+from peer.tasks import log_failure
 from shared.errors import ChannelClosed, ProtocolError
 
 logger = logging.getLogger(__name__)
@@ -136,9 +137,3 @@ class Hosting:
         tasks.add(task)
         task.add_done_callback(tasks.discard)
         task.add_done_callback(log_failure)
-
-
-def log_failure(task: asyncio.Task[None]) -> None:
-    """Log the fault of ours that ended ``task``, if one did."""
-    if not task.cancelled() and task.exception() is not None:
-        logger.error("x a task of the table failed", exc_info=task.exception())

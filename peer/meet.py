@@ -170,6 +170,8 @@ class Meeting:
     async def _read(self) -> None:
         try:
             while True:
+                # A server passes on what members say, as fast as they say it: it waits.
+                await self._inbox.room()
                 match await _next(self._socket):
                     case Error() as error:
                         self._inbox.end(_refusal(error))

@@ -24,7 +24,7 @@ from peer.console import Console
 from peer.gate import Gate
 from peer.guest import Guest
 from peer.host import Host
-from peer.hosting import Hosting, log_failure
+from peer.hosting import Hosting
 from peer.keyboard import Keyboard
 from peer.ndjson import Ndjson, ending, record
 from peer.plain import Plain
@@ -33,6 +33,7 @@ from peer.proof import Fingerprints, prove_guest
 from peer.seat import Ending, PlayedSeat
 from peer.seats import remember_seat, seat_token
 from peer.session import Session
+from peer.tasks import log_failure
 from shared.code import Code, link
 from shared.rulesets.basic import PRESETS
 from shared.signals import IceServer

@@ -9,6 +9,7 @@ import logging
 import os
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from peer.config import state_folder, write_private
@@ -93,5 +94,7 @@ def _runs(path: Path) -> bool:
 
 def _forget_old(folder: Path) -> None:
     for path in folder.iterdir():
-        if not _is_fresh(path):
-            path.unlink()
+        # Another process may be just as quick to forget it.
+        with suppress(FileNotFoundError):
+            if not _is_fresh(path):
+                path.unlink()

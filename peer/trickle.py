@@ -8,6 +8,7 @@ from typing import Any
 
 from peer import sdp
 from peer.rtc import Link
+from peer.tasks import log_failure
 from shared.signals import Candidate, IceServer
 
 logger = logging.getLogger(__name__)
@@ -123,3 +124,4 @@ class Trickle:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(log_failure)

@@ -27,7 +27,9 @@ MAX_SIZE = 16 * 1024
 
 MAX_NAME = 20
 
-Name: TypeAlias = Annotated[str, Meta(max_length=64)]
+MAX_SENT_NAME = 64
+
+Name: TypeAlias = Annotated[str, Meta(max_length=MAX_SENT_NAME)]
 "As it came; the host makes a printable name of at most MAX_NAME characters of it."
 
 

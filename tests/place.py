@@ -63,12 +63,17 @@ class Peer:
 class Place:
     """A server with its peers."""
 
-    def __init__(self, server: SignalingServer, session: ClientSession) -> None:
+    def __init__(
+        self, server: SignalingServer, session: ClientSession, stack: AsyncExitStack
+    ) -> None:
         self.server = server
         self.session = session
+        self._stack = stack
 
     async def peer(self, **options: Any) -> Peer:
         ws = await self.session.ws_connect(f"{self.server.url}/signal", **options)
+        # One that a test has cut off still holds its connection.
+        self._stack.callback(ws._response.close)
         return Peer(ws)
 
     async def host(self) -> Peer:
@@ -91,7 +96,8 @@ async def place(
     async with AsyncExitStack() as stack:
         server = await start_server(host, port, **options)
         stack.push_async_callback(server.close)
-        yield Place(server, await stack.enter_async_context(ClientSession()))
+        session = await stack.enter_async_context(ClientSession())
+        yield Place(server, session, stack)
 
 
 def let_pass(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:

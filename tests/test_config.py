@@ -1,4 +1,4 @@
-"""Settings and where they come from; the program's own files; remembered seats."""
+"""Settings and where they come from; the program's own files."""
 
 import os
 import stat
@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from peer.config import (
-    MAX_NAME,
     Config,
     ConfigError,
     config_folder,
@@ -18,10 +17,6 @@ from peer.config import (
     state_folder,
     write_private,
 )
-from shared import wire
-
-ROOM = "7KQM"
-TOKEN = "c2VhdCB0b2tlbiBvZiAxMjg"
 
 
 @pytest.fixture(autouse=True)
@@ -47,10 +42,6 @@ def refusal(home: Path, **variables: str) -> str:
     with pytest.raises(ConfigError) as caught:
         load_config(environ=environment(home, **variables))
     return str(caught.value)
-
-
-def seat_file(home: Path) -> Path:
-    return home / "state" / "rummyroom" / "seats" / ROOM
 
 
 # Precedence
@@ -99,12 +90,6 @@ def test_an_empty_variable_is_none(home: Path) -> None:
 )
 def test_spellings_of_on_and_off(home: Path, text: str, lan: bool) -> None:
     assert load_config(environ=environment(home, RUMMYROOM_LAN=text)).lan is lan
-
-
-def test_a_long_name_is_cut_where_the_host_would_cut_it(home: Path) -> None:
-    assert MAX_NAME == wire.MAX_NAME
-    environ = environment(home, USER="a" * 100)
-    assert load_config(environ=environ).name == "a" * MAX_NAME
 
 
 # What makes no sense

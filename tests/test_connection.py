@@ -6,6 +6,7 @@ import hashlib
 import logging
 from collections.abc import Sequence
 
+import aioice
 import pytest
 from aiortc import RTCConfiguration, RTCPeerConnection, RTCSessionDescription
 from cryptography.hazmat.primitives.serialization import Encoding
@@ -22,11 +23,15 @@ from peers import (
 from peer import sdp
 from peer.connection import RtcConnection
 from shared.errors import ChannelClosed, ConnectionFailed, ProtocolError
-from shared.signals import Answer, Candidate, Description, Offer
+from shared.signals import Answer, Candidate, Description, IceServer, Offer
 
 NO_PATH = (
     "no way through the networks to the other player was found;"
     " try another network, or a server that offers a relay (TURN)"
+)
+NO_PATH_NOR_RELAY = (
+    "no way through the networks to the other player was found, not even by the relay;"
+    " try another network"
 )
 IMPOSTOR = (
     "who was reached has another certificate than who answered;"
@@ -165,6 +170,31 @@ async def test_no_way_until_the_deadline() -> None:
     async with pair(guest_says=to_nowhere, host_says=to_nowhere) as peers:
         await peers.guest.offer()
         assert await failure(peers.guest, 0.2) == NO_PATH
+
+
+async def test_no_way_even_by_a_relay(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Relay:
+        local_candidate = aioice.Candidate.from_sdp(
+            "1 1 udp 16777215 192.0.2.1 3478 typ relay raddr 192.0.2.2 rport 9"
+        )
+
+        async def close(self) -> None:
+            pass
+
+    async def relayed(**_: object) -> tuple[aioice.Candidate, Relay]:
+        return Relay.local_candidate, Relay()
+
+    monkeypatch.setattr("peer.rtc.RELAY_DELAY", 0)
+    monkeypatch.setattr("aioice.ice.relayed_candidate", relayed)
+    turn = IceServer(urls=("turn:192.0.2.1",), username="ann", credential="secret")
+    async with pair(
+        servers=[turn], guest_says=without_candidates, host_says=without_candidates
+    ) as peers:
+        await peers.guest.offer()
+        assert await failure(peers.guest) == NO_PATH_NOR_RELAY
+        assert await failure(peers.host) == NO_PATH_NOR_RELAY
+        told = [line for line in peers.from_guest if isinstance(line, Candidate)]
+        assert "typ relay" in str(told[0].candidate)
 
 
 async def test_another_certificate_than_the_one_announced() -> None:

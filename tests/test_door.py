@@ -176,6 +176,19 @@ async def test_nonsense_is_no_matter_to_others(
         await bad.close()
 
 
+async def test_a_flood_of_nonsense_is_no_matter_to_others() -> None:
+    async with house() as home:
+        bad = await home.guest()
+        for _ in range(20_000):
+            say(bad, b"0")
+        async with seated(await home.guest()) as channel:
+            visit = await home.next()
+            channel.send("unharmed")
+            assert await visit.channel.receive() == "unharmed"
+            await visit.channel.close()
+        await bad.close()
+
+
 @pytest.mark.parametrize(
     "nonsense", [b"{}", b'{"type":"offer"}', encode_description(Answer(""))]
 )
@@ -209,6 +222,49 @@ async def test_a_fault_of_ours_costs_one_guest_only(
         async with seated(await home.guest()):
             await (await home.next()).channel.close()
         await unlucky.close()
+
+
+async def test_a_fault_of_ours_in_a_later_signal_costs_one_guest_only(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Faulty(RtcConnection):
+        async def signal(self, description: Description) -> None:
+            if isinstance(description, Candidate):
+                raise RuntimeError("a fault of ours")
+            await super().signal(description)
+
+    async with house() as home:
+        unlucky = await home.guest()
+        with monkeypatch.context() as patch:
+            patch.setattr("peer.door.RtcConnection", Faulty)
+            unlucky.send(unlucky.host, an_offer())
+            await first_signal(unlucky)
+        connection = home.door._guests[unlucky.you]
+        unlucky.send(unlucky.host, Candidate(candidate="x"))
+        reason = await reason_of(connection)
+        assert repr(reason) == repr(ConnectionFailed("a signal was too much for us"))
+        assert caplog.messages == ["x a signal of a guest could not be taken in"]
+        async with seated(await home.guest()):
+            await (await home.next()).channel.close()
+        await unlucky.close()
+
+
+async def test_a_fault_of_ours_that_ends_the_door_is_logged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def faulty(meeting: Meeting) -> None:
+        raise RuntimeError("a fault of ours")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Meeting, "receive", faulty)
+        async with house() as home:
+            with pytest.raises(SignalingError) as caught:
+                await home.next()
+    assert str(caught.value) == "a fault of this program has closed the door"
+    [record] = caplog.records
+    assert record.levelname == "ERROR"
+    assert record.message == "x a task in the background failed"
+    assert "RuntimeError: a fault of ours" in caplog.text
 
 
 async def test_two_fingerprints_are_not_answered() -> None:

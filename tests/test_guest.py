@@ -8,7 +8,17 @@ from peer.guest import Guest
 from shared.actions import Discard, Draw
 from shared.errors import ProtocolError
 from shared.view import Fit, MeldView, Spread
-from shared.wire import VERSION, Bye, Rejected, Update, Welcome, encode
+from shared.wire import (
+    MAX_SENT_NAME,
+    VERSION,
+    Bye,
+    Hello,
+    Rejected,
+    Update,
+    Welcome,
+    decode_to_host,
+    encode,
+)
 
 
 def test_a_request_is_pending_until_it_is_answered() -> None:
@@ -21,6 +31,11 @@ def test_a_request_is_pending_until_it_is_answered() -> None:
     assert guest.pending == {}
     table.say(one, guest.act(Draw("stock")))
     assert guest.pending == {}
+
+
+def test_a_name_of_any_length_can_be_sent() -> None:
+    hello = decode_to_host(Guest("a" * 100).hello())
+    assert isinstance(hello, Hello) and hello.name == "a" * MAX_SENT_NAME
 
 
 def test_another_seats_update_answers_nothing() -> None:

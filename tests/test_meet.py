@@ -8,7 +8,8 @@ import pytest
 from aiohttp import web
 from peers import DEADLINE
 
-from peer.meet import Meeting, _address, create_room, join_room
+from peer.channel import QUEUE, Inbox
+from peer.meet import Event, Meeting, _address, create_room, join_room
 from shared.errors import SignalingError
 from shared.signals import (
     Arrived,
@@ -204,14 +205,36 @@ async def test_a_refusal_cannot_steer_the_terminal() -> None:
         assert str(error).startswith("[2Jno wayxxx") and len(str(error)) < 500
 
 
-async def test_a_server_that_floods_is_left() -> None:
-    flood = [encode(Arrived(number)) for number in range(300)]
-    async with impostor(saying(WELCOME, *flood, "{}")) as name:
+async def test_a_flood_waits_until_it_is_read() -> None:
+    flood = [encode(Arrived(number)) for number in range(20_000)]
+    async with impostor(saying(WELCOME, *flood, None)) as name:
         host = await create_room(name)
-        await host._reading
-        assert [await host.receive() for _ in range(256)][-1] == Arrived(255)
-        assert (await end_of(host)).code == "away"
+        async with asyncio.timeout(DEADLINE):
+            for number in range(20_000):
+                assert await host.receive() == Arrived(number)
+        expected = f"the connection to the server {name} is lost"
+        assert str(await end_of(host)) == expected
         await host.close()
+
+
+async def test_a_flood_that_nobody_reads_can_be_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    flood = [encode(Arrived(number)) for number in range(QUEUE + 1)]
+    async with impostor(saying(WELCOME, *flood)) as name:
+        host = await create_room(name)
+        inbox, full = host._inbox, asyncio.Event()
+
+        def noted(event: Event) -> None:
+            Inbox.put(inbox, event)
+            if event == Arrived(QUEUE - 1):
+                full.set()
+
+        monkeypatch.setattr(inbox, "put", noted)
+        async with asyncio.timeout(DEADLINE):
+            await full.wait()
+            await host.close()
+        assert repr(await end_of(host)) == repr(LEFT)
 
 
 # Not getting in

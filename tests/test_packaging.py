@@ -11,6 +11,13 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("peer", "shared", "signaling")
 
+ROOT_NAMES = set(
+    """
+    .ci .gitignore CONTRIBUTING.md LICENSE Makefile README.md
+    peer pyproject.toml shared signaling tests
+    """.split()
+)
+
 LOCK_FILE = re.compile(
     r"(^|/)(.*\.lock|pylock\..*toml|package-lock\.json|pnpm-lock\.yaml)$"
 )
@@ -92,6 +99,10 @@ def tracked() -> list[str]:
     names = [name for name in run.stdout.split("\0") if (ROOT / name).is_file()]
     assert "pyproject.toml" in names
     return names
+
+
+def test_nothing_has_strayed_into_the_root() -> None:
+    assert {name.partition("/")[0] for name in tracked()} == ROOT_NAMES
 
 
 def test_no_lock_file_is_kept() -> None:

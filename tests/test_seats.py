@@ -85,6 +85,30 @@ def test_it_is_forgotten_after_a_day(folder: Path) -> None:
     assert not path.exists()
 
 
+@pytest.mark.parametrize("when", ["stat", "unlink"])
+def test_another_process_may_forget_it_first(
+    folder: Path,
+    when: str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    path = leave_behind(folder, ROOM, TOKEN)
+    os.utime(path, (0, 0))
+    method = getattr(Path, when)
+
+    def too_late(this: Path, **options: bool) -> object:
+        if this == path:
+            os.remove(path)
+        return method(this, **options)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, when, too_late)
+        remember_seat("2222", TOKEN)
+    assert caplog.messages == []
+    assert (folder / f"2222-{os.getpid()}").exists()
+    assert not path.exists()
+
+
 @pytest.mark.parametrize(
     "content", [b"", b"\xff\x00", b"two words\n", b"x" * 65, b"\x1b[2J"]
 )

@@ -214,6 +214,28 @@ async def test_a_name_that_nobody_can_be_asked_for(
     assert "x a candidate cannot be resolved" in caplog.messages
 
 
+async def test_a_fault_of_ours_is_logged_and_stops_no_other_candidate(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    class Faulty(FakeLink):
+        async def add(self, candidate: str | None) -> None:
+            if candidate == line(1):
+                raise RuntimeError("a fault of ours")
+            await super().add(candidate)
+
+    link = Faulty()
+    trickle = trickle_over(link, [])
+    trickle.begin(REMOTE)
+    trickle.add(trickled(line(1)))
+    trickle.add(trickled(line(2)))
+    await settled()
+    assert link.added == [line(2)]
+    [record] = caplog.records
+    assert record.levelname == "ERROR"
+    assert record.message == "x a task in the background failed"
+    assert "RuntimeError: a fault of ours" in caplog.text
+
+
 # Ours
 
 
