@@ -84,13 +84,14 @@ def exit_code(error: "RummyError") -> int:
         ChannelClosed,
         CodeError,
         ConnectionFailed,
+        OptionError,
         SignalingError,
     )
 
     match error:
         case CodeError():
             return USAGE
-        case ConfigError():
+        case ConfigError() | OptionError():
             return USAGE
         case ChannelClosed():
             return HOST_LOST
@@ -111,17 +112,9 @@ def exit_code(error: "RummyError") -> int:
 
 
 def _host(options: Namespace) -> int:
-    import secrets
-
-    from peer import play
 
     config = _config(options)
-    table = play.TableOptions(
-        players=options.players,
-        bots=options.bots,
-        seed=options.seed or secrets.token_bytes(32),
-        max_hands=options.hands,
-    )
+    table = _table(options, options.bots)
     manner = _manner(options, config)
     return _ended(_host_table(options, config, table, manner), manner)
 
@@ -194,19 +187,56 @@ async def _join_table(
 
 
 def _play(options: Namespace) -> int:
-    import secrets
 
     from peer import play
 
     config = _config(options)
-    table = play.TableOptions(
-        players=options.players,
-        bots=options.players - 1,
+    table = _table(options, bots=0)
+    manner = _manner(options, config)
+    return _ended(play.alone(table, manner), manner)
+
+
+def _table(options: Namespace, bots: int) -> "TableOptions":
+    """What is played, with its seats; more than a game has are refused."""
+    import secrets
+
+    from peer.options import USUAL_SEATS
+    from peer.play import TableOptions
+    from shared.errors import OptionError
+    from shared.ruleset import find_ruleset
+
+    ruleset = find_ruleset(options.game, options.preset, dict(options.changes))
+    players = options.players or min(USUAL_SEATS, ruleset.seats[-1])
+    if players not in ruleset.seats or bots >= players:
+        raise OptionError(
+            f"{options.game} as {ruleset.preset} is for {_counts(ruleset.seats)} "
+            f"players, not for {max(players, bots + 1)}"
+        )
+    return TableOptions(
+        ruleset=ruleset,
+        players=players,
+        bots=bots,
         seed=options.seed or secrets.token_bytes(32),
         max_hands=options.hands,
     )
-    manner = _manner(options, config)
-    return _ended(play.alone(table, manner), manner)
+
+
+def _counts(seats: range) -> str:
+    return f"{seats[0]} to {seats[-1]}" if len(seats) > 1 else str(seats[0])
+
+
+def _rules(options: Namespace) -> int:
+    from shared.ruleset import describe, find_ruleset
+    from shared.ruleset import options as options_of
+
+    ruleset = find_ruleset(options.game, options.preset, dict(options.changes))
+    print(f"{options.game}, preset {ruleset.preset}:")
+    for sentence in describe(ruleset):
+        print(f"- {sentence}")
+    print("Options for --set:")
+    for name, value in options_of(ruleset).items():
+        print(f"  {name}={value}")
+    return OK
 
 
 def _serve(options: Namespace) -> int:
@@ -248,6 +278,7 @@ _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "host": _host,
     "join": _join,
     "play": _play,
+    "rules": _rules,
     "serve": _serve,
     "demo": _demo,
 }

@@ -11,14 +11,15 @@ truth). ``seq`` counts the actions, so a request made on an older table is refus
 
 import logging
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal
 
 from peer.decks import Decks
+from peer.outputs import HangUp, Output, Send, Substitute
 from peer.places import Peer, Place, printable_name, same_token
 from shared.errors import IllegalAction, ProtocolError
 from shared.events import Event, Seat
 from shared.match import Match
-from shared.ruleset import Ruleset, round_of
+from shared.ruleset import Ruleset, changed_options, round_of
 from shared.view import AnyView
 from shared.wire import (
     VERSION,
@@ -51,28 +52,6 @@ SUBSTITUTE_AFTER = 60.0
 "Seconds a seat stays empty before a computer player plays for it."
 
 
-class Send(NamedTuple):
-    """Send this text to that peer."""
-
-    peer: Peer
-    text: str
-
-
-class HangUp(NamedTuple):
-    """Close that peer's channel once what was sent has gone out."""
-
-    peer: Peer
-
-
-class Substitute(NamedTuple):
-    """Seat a computer player that says hello with this token."""
-
-    token: str
-
-
-Output: TypeAlias = Send | HangUp | Substitute
-
-
 class Host:
     """One table: its seats, its match, and who may do what."""
 
@@ -86,8 +65,9 @@ class Host:
         max_hands: int | None = None,
         substitute_after: float = SUBSTITUTE_AFTER,
     ) -> None:
-        """``seed`` decides every deal; ``max_hands`` ends a match early."""
+        """``seed`` decides every deal; ``max_hands`` is a match, if set."""
         self._ruleset = ruleset
+        self._options = changed_options(ruleset)
         self._decks = Decks(seed)
         self._new_token = new_token
         self._max_hands = max_hands
@@ -350,7 +330,9 @@ class Host:
             target=self._ruleset.target(len(self._seats)),
             round=hands,
             wins=match.wins if match and hands else (),
+            max_hands=self._max_hands or 0,
             lowest_wins=self._ruleset.lowest_wins,
+            options=self._options,
         )
 
     def _update(self, seat: Place, events: Sequence[Event]) -> Update:

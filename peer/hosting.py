@@ -11,7 +11,8 @@ from peer.autoplay import run_bot
 from peer.bots import Bot
 from peer.channel import Channel, MemoryChannel
 from peer.guest import Guest
-from peer.host import HangUp, Host, Output, Send, Substitute
+from peer.host import Host
+from peer.outputs import HangUp, Output, Send, Substitute
 from peer.places import Peer
 from peer.session import Session
 from peer.tasks import log_failure

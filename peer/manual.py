@@ -27,6 +27,7 @@ ALIASES = {
 ALWAYS = (
     "score: the scores of the match.",
     "who: the people and computer players at the table.",
+    "rules: how this game is played here.",
     "log: the story of this hand. log 5: its last 5 sentences.",
     "repeat or r: everything since you last typed something.",
     "help or ?: this list.",
@@ -36,11 +37,11 @@ ALWAYS = (
 AT_ANY_TIME = (
     "hand or h: your cards.",
     "table: the melds, the piles, and how many cards everybody holds.",
-    *ALWAYS[:4],
+    *ALWAYS[:5],
     "sort rank, or sort suit: the order of your hand.",
     "warnings off, or warnings on: whether to ask before a discard that has a better "
     "use.",
-    *ALWAYS[4:],
+    *ALWAYS[5:],
 )
 
 NOTATION = (

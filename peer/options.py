@@ -11,9 +11,14 @@ import shared
 SPEEDS = {"off": 0.0, "fast": 0.3, "normal": 0.9, "slow": 1.8}
 "Seconds a computer player takes for an action."
 
-MAX_SEATS = 4
+MAX_SEATS = 6
+"Of the game that allows most."
 
-COMMANDS = ("host", "join", "play", "serve", "demo")
+USUAL_SEATS = 4
+
+GAMES = ("basic", "gin", "rummikub")
+
+COMMANDS = ("host", "join", "play", "rules", "serve", "demo")
 
 EXAMPLES = """\
 Examples:
@@ -62,11 +67,12 @@ def read_options(argv: Sequence[str] | None) -> argparse.Namespace:
     if options.command is None:
         parser.print_help()
         parser.exit()
-    if options.command == "host" and options.bots >= options.players:
-        parser.error(
-            f"argument --bots: {options.bots} computer players and you need "
-            f"{options.bots + 1} seats, and --players says {options.players}"
-        )
+    if options.command == "host" and options.players is not None:
+        if options.bots >= options.players:
+            parser.error(
+                f"argument --bots: {options.bots} computer players and you need "
+                f"{options.bots + 1} seats, and --players says {options.players}"
+            )
     return options
 
 
@@ -83,7 +89,7 @@ def build_parser() -> Parser:
         "--version", action="version", version=f"rummyroom {shared.__version__}"
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for build in (_host, _join, _play, _serve, _demo):
+    for build in (_host, _join, _play, _rules, _serve, _demo):
         build(commands)
     return parser
 
@@ -98,18 +104,15 @@ def _host(commands: Commands) -> None:
         "open a table and play at it",
         """
         rummyroom host                         up to four, friends join by the code
+        rummyroom host gin                     Gin Rummy, for two
+        rummyroom host basic --preset pagat --set max_recycles=2
         rummyroom host --players 2             begins when one friend has joined
         rummyroom host --players 4 --bots 2    two friends and two computer players
         rummyroom host --server https://cards.example.org
         """,
     )
-    command.add_argument(
-        "--players",
-        type=_number(2, MAX_SEATS),
-        default=MAX_SEATS,
-        metavar="N",
-        help=f"seats at the table, 2 to {MAX_SEATS} (default {MAX_SEATS})",
-    )
+    _game(command)
+    _players(command)
     command.add_argument(
         "--bots",
         type=_number(0, MAX_SEATS - 1),
@@ -166,19 +169,29 @@ def _play(commands: Commands) -> None:
         "play alone against computer players, without any network",
         """
         rummyroom play                         against three of them
-        rummyroom play --players 2 --speed fast
+        rummyroom play gin --speed fast
+        rummyroom play rummikub --players 2
         """,
     )
-    command.add_argument(
-        "--players",
-        type=_number(2, MAX_SEATS),
-        default=MAX_SEATS,
-        metavar="N",
-        help=f"seats at the table, 2 to {MAX_SEATS} (default {MAX_SEATS})",
-    )
+    _game(command)
+    _players(command)
     _name(command)
     _match(command)
     _front_end(command)
+
+
+def _rules(commands: Commands) -> None:
+    command = _command(
+        commands,
+        "rules",
+        "print the rules of a game as they are played",
+        """
+        rummyroom rules                        Basic Rummy as it is played by default
+        rummyroom rules gin --preset pagat
+        rummyroom rules basic --set ace=either
+        """,
+    )
+    _game(command)
 
 
 def _serve(commands: Commands) -> None:
@@ -215,10 +228,10 @@ def _demo(commands: Commands) -> None:
     )
     command.add_argument(
         "--guests",
-        type=_number(1, MAX_SEATS - 1),
+        type=_number(1, USUAL_SEATS - 1),
         default=2,
         metavar="N",
-        help=f"1 to {MAX_SEATS - 1} (default 2)",
+        help=f"1 to {USUAL_SEATS - 1} (default 2)",
     )
     command.add_argument(
         "--hands",
@@ -247,6 +260,37 @@ def _command(commands: Commands, name: str, what: str, examples: str) -> Parser:
     return command
 
 
+def _game(command: Parser) -> None:
+    command.add_argument(
+        "game",
+        nargs="?",
+        choices=GAMES,
+        default="basic",
+        help="what is played (default basic)",
+    )
+    command.add_argument(
+        "--preset", metavar="NAME", help="a known set of house rules of the game"
+    )
+    command.add_argument(
+        "--set",
+        dest="changes",
+        type=_option,
+        action="append",
+        default=[],
+        metavar="OPTION=VALUE",
+        help="change one rule of the preset (repeatable); see rummyroom rules",
+    )
+
+
+def _players(command: Parser) -> None:
+    command.add_argument(
+        "--players",
+        type=_number(2, MAX_SEATS),
+        metavar="N",
+        help=f"seats at the table (default {USUAL_SEATS}, or what the game allows)",
+    )
+
+
 def _name(command: Parser) -> None:
     command.add_argument("--name", metavar="NAME", help="what the others call you")
 
@@ -256,7 +300,7 @@ def _match(command: Parser) -> None:
         "--hands",
         type=_number(1, 1000),
         metavar="N",
-        help="end the match after so many hands, whatever the scores",
+        help="a match of so many hands, whatever the scores",
     )
     _speed(command)
     _seed(command)
@@ -315,6 +359,15 @@ def _number(least: int, most: int) -> Callable[[str], int]:
         return int(text)
 
     return read
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError(
+            f"{text[:40]!r} is not an option: write OPTION=VALUE, such as ace=either"
+        )
+    return name.strip(), value
 
 
 def _hex(text: str) -> bytes:

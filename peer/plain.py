@@ -26,6 +26,7 @@ from shared.wire import (
     Pong,
     Refused,
     Rejected,
+    TableView,
     ToGuest,
     Update,
     Welcome,
@@ -57,12 +58,21 @@ class Plain:
     """One seat's screen. Feed it what the guest received and what was typed."""
 
     def __init__(
-        self, guest: Guest, *, host: bool = False, adviser: Bot | None = None
+        self,
+        guest: Guest,
+        *,
+        host: bool = False,
+        adviser: Bot | None = None,
+        rules: Callable[[TableView], list[str]] = lambda table: [],
     ) -> None:
-        """``host``: this seat may start the match; ``adviser`` gives the hints."""
+        """``host``: this seat may start the match; ``adviser`` gives the hints.
+
+        ``rules`` puts what is played into sentences.
+        """
         self._guest = guest
         self._host = host
         self._adviser = adviser
+        self._rules_of = rules
         self._narrator = Narrator(host)
         self._tiles = TileDesk()
         self._question: Question[Request] | None = None
@@ -84,6 +94,7 @@ class Plain:
             "table": self._table,
             "score": self._score,
             "who": self._who,
+            "rules": self._rules,
             "log": self._log,
             "sort": self._sort,
             "warnings": self._warn,
@@ -298,6 +309,10 @@ class Plain:
         if table is None:
             return self._narrator.standing()
         return scene.seats(table, self._guest.seat)
+
+    def _rules(self, words: list[str]) -> Reply:
+        table = self._narrator.table
+        return ["We wait for the host."] if table is None else self._rules_of(table)
 
     def _log(self, words: list[str]) -> Reply:
         log = self._narrator.log

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from peer import lan, meet
 from peer.autoplay import Autoplay
@@ -35,8 +35,10 @@ from peer.seats import remember_seat, seat_token
 from peer.session import Session
 from peer.tasks import log_failure
 from shared.code import Code, link
-from shared.rulesets.basic import PRESETS
+from shared.errors import OptionError
+from shared.ruleset import Ruleset, describe, find_ruleset
 from shared.signals import IceServer
+from shared.wire import TableView
 
 logger = logging.getLogger(__name__)
 
@@ -67,6 +69,7 @@ class Manner:
 class TableOptions:
     """What the host decides about the table."""
 
+    ruleset: Ruleset[Any]
     players: int
     bots: int
     seed: bytes
@@ -176,7 +179,9 @@ class _Seat:
             session,
             Ndjson()
             if manner.as_json
-            else Plain(self.guest, host=table is not None, adviser=Medium()),
+            else Plain(
+                self.guest, host=table is not None, adviser=Medium(), rules=rules_of
+            ),
             self._console,
             keyboard=None
             if manner.auto
@@ -226,12 +231,21 @@ class _Seat:
 
 def _host(options: TableOptions) -> Host:
     return Host(
-        PRESETS["cgio"],
+        options.ruleset,
         options.players,
         options.seed,
         new_token=partial(secrets.token_urlsafe, 16),
         max_hands=options.max_hands,
     )
+
+
+def rules_of(table: TableView) -> list[str]:
+    """What is played at ``table``, in sentences."""
+    try:
+        ruleset = find_ruleset(table.game, table.preset, table.options)
+    except OptionError:
+        return ["This program does not know the game that the host says is played."]
+    return describe(ruleset)
 
 
 async def _cancelled(task: asyncio.Task[None]) -> None:

@@ -251,6 +251,9 @@ def game(table: TableView) -> str:
     """What is played."""
     name = GAMES.get(table.game, table.game)
     players = count(len(table.seats), "player")
+    if table.max_hands:
+        hands = count(table.max_hands, "hand")
+        return f"The game is {name} for {players}, a match of {hands}."
     if table.round:
         hands = count(table.round, "hand")
         return f"The game is {name} for {players}, a round of {hands}."

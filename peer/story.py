@@ -321,7 +321,11 @@ def totals(table: TableView, people: People) -> list[str]:
             f"{people.name(seat)} {won}" for seat, won in enumerate(table.wins)
         )
         lines.append(f"Hands won: {wins}.")
-        aim = f"After {count(table.round, 'hand')} the most hands won win the match."
+        hands = count(table.max_hands or table.round, "hand")
+        aim = f"After {hands} the most hands won win the match."
+    elif table.max_hands:
+        best = "lowest" if table.lowest_wins else "highest"
+        aim = f"After {count(table.max_hands, 'hand')} the {best} score wins the match."
     elif table.lowest_wins:
         aim = f"When somebody has {target}, the lowest score wins the match."
     else:

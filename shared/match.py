@@ -29,7 +29,7 @@ class Match(Generic[S]):
     "How many hands each seat has won."
 
     max_hands: int | None = None
-    "The match ends after so many hands, if nobody has reached the target before."
+    "The match is so many hands, whatever the scores; None: the ruleset says."
 
     hands: int = 0
     "Dealt so far."
@@ -121,8 +121,8 @@ class Match(Generic[S]):
 
     def _is_over(self) -> bool:
         """Somebody has the target, the round is over, or this was the last hand."""
-        if self.hands == self.max_hands:
-            return True
+        if self.max_hands is not None:
+            return self.hands == self.max_hands
         if self.round:
             return self.hands == self.round
         return max(self.scores) >= self.ruleset.target(self.seats)

@@ -102,6 +102,41 @@ def round_of(ruleset: Ruleset[Any], seats: int) -> int:
     return ruleset.round(seats) if isinstance(ruleset, Rounds) else 0
 
 
+DEFAULTS = {"basic": "cgio", "gin": "gin_cgio", "rummikub": "rk_official"}
+"The preset of each game that is played when none is named."
+
+
+def find_ruleset(
+    game: str, preset: str | None = None, changes: Mapping[str, str] | None = None
+) -> Ruleset[Any]:
+    """The ruleset of a game by the names that a person knows.
+
+    Raises:
+        OptionError: If there is no such preset of the game, option or value.
+    """
+    if game not in DEFAULTS:
+        raise OptionError(
+            f"there is no game {game[:40]!r}: choose from {', '.join(DEFAULTS)}"
+        )
+    known = {name: one for name, one in rulesets().items() if one.name == game}
+    wanted = preset or DEFAULTS[game]
+    prefix = DEFAULTS[game].rpartition("_")[0]
+    found = known.get(wanted, known.get(f"{prefix}_{wanted}"))
+    if found is None:
+        raise OptionError(
+            f"{game} has no preset {wanted[:40]!r}: choose from {', '.join(known)}"
+        )
+    return with_options(found, changes or {})
+
+
+def changed_options(ruleset: Ruleset[Any]) -> dict[str, str]:
+    """The options of ``ruleset`` that differ from its preset, as written."""
+    preset = options(rulesets()[ruleset.preset])
+    return {
+        name: value for name, value in options(ruleset).items() if value != preset[name]
+    }
+
+
 def rulesets() -> Mapping[str, Ruleset[Any]]:
     """Every preset by its name."""
     from shared.rulesets import basic, gin, rummikub

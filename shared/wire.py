@@ -126,8 +126,14 @@ class TableView(_Message, frozen=True):
     wins: tuple[int, ...] = ()
     "Of a round: how many hands each seat has won."
 
+    max_hands: int = 0
+    "Hands in a match that goes neither to a target nor for a round; 0: it does."
+
     lowest_wins: bool = False
     "Points are bad: the fewest win once somebody has the target."
+
+    options: dict[str, str] = {}
+    "What differs from the preset, as it is written after --set."
 
 
 class Update(_Message, frozen=True, tag="update"):

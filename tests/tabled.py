@@ -4,7 +4,8 @@ from collections import defaultdict
 from typing import Any
 
 from peer.guest import Guest
-from peer.host import HangUp, Host, Output, Send, Substitute
+from peer.host import Host
+from peer.outputs import HangUp, Output, Send, Substitute
 from peer.places import Peer
 from shared.actions import Action, Discard, Draw
 from shared.events import Event

@@ -254,6 +254,18 @@ def test_a_match_may_be_over_after_some_hands() -> None:
     assert match.again() == Match.new(CGIO, 3, dealer=1, max_hands=2)
 
 
+def test_a_match_of_some_hands_goes_on_beyond_the_target() -> None:
+    match = Match.new(CGIO, 3, dealer=2, max_hands=3)
+    for scores in ((192, 0, 0), (192, 192, 0), (192, 192, 192)):
+        assert match.winners == ()
+        match, _ = match.deal(WINNING)
+        first = match.state.turn  # type: ignore[union-attr]
+        for action in FIRST_TURN:
+            match, _ = match.apply(first, action)
+        assert match.scores == scores
+    assert match.winners == (0, 1, 2)
+
+
 def test_a_match_of_one_hand_that_nobody_finished_has_no_single_winner() -> None:
     match, _ = Match.new(CGIO, 3, dealer=2, max_hands=1).deal(range(52))
     match, events = played(replace(match, state=LOCKED), throw("KS"))

@@ -39,8 +39,8 @@ def test_without_a_command_there_is_help(capsys: pytest.CaptureFixture[str]) -> 
         ("jion", "rummyroom: there is no command 'jion'; did you mean join?"),
         ("xyzzy", "rummyroom: there is no command 'xyzzy'"),
         (
-            "host --players 5",
-            "rummyroom host: argument --players: '5' is not a number from 2 to 4",
+            "host --players 7",
+            "rummyroom host: argument --players: '7' is not a number from 2 to 6",
         ),
         (
             "host --players 2 --bots 2",
@@ -60,7 +60,7 @@ def test_without_a_command_there_is_help(capsys: pytest.CaptureFixture[str]) -> 
         (
             f"host --players {'9' * 5000}",
             f"rummyroom host: argument --players: '{'9' * 20}' is not a number "
-            "from 2 to 4",
+            "from 2 to 6",
         ),
         (
             "serve --listen \udcff:1",

@@ -127,6 +127,7 @@ ALWAYS = [
     "table: the melds, the piles, and how many cards everybody holds.",
     "score: the scores of the match.",
     "who: the people and computer players at the table.",
+    "rules: how this game is played here.",
     "log: the story of this hand. log 5: its last 5 sentences.",
     "repeat or r: everything since you last typed something.",
     "sort rank, or sort suit: the order of your hand.",
