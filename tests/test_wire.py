@@ -41,10 +41,13 @@ def tags(*unions: object) -> set[object]:
 
 
 def words(kind: object) -> Iterator[object]:
-    """Every word a type allows where it allows only some."""
+    """Every word a type allows where it allows only some; a default may be left out."""
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        short = kind.__struct_config__.omit_defaults
         for field in msgspec.structs.fields(kind):
-            yield from words(field.type)
+            for word in words(field.type):
+                if not (short and word == field.default):
+                    yield word
     elif getattr(kind, "__origin__", None) is Literal:
         yield from get_args(kind)
     else:
