@@ -6,6 +6,7 @@ import pytest
 from commands import command, server
 from seated import Seated
 
+from peer import cli
 from peer.cli import main
 from peer.play import rules_of
 from shared.errors import OptionError
@@ -16,6 +17,12 @@ from shared.ruleset import (
     find_ruleset,
     rulesets,
 )
+
+
+@pytest.fixture(autouse=True)
+def no_logging(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command sets up logging for its whole process, here that of the tests."""
+    monkeypatch.setattr(cli, "_set_up_logging", lambda verbose: None)
 
 
 @pytest.mark.parametrize("game", DEFAULTS)
