@@ -170,3 +170,10 @@ def _for_the_tiles(view: TileView) -> list[str]:
         *(text for kind, text in ends.items() if kind in view.can),
         "hint: what a computer player would do.",
     ]
+
+
+def how_to_sort(table: TableView | None) -> str:
+    """The words after sort."""
+    if table is not None and table.game == "rummikub":
+        return "Type sort number or sort colour."
+    return "Type sort rank or sort suit."

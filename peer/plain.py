@@ -330,7 +330,7 @@ class Plain:
                 self._narrator.sorting = "suit"
                 return self._hand([])
             case _:
-                return ["Type sort rank or sort suit."]
+                return [manual.how_to_sort(self._narrator.table)]
 
     def _warn(self, words: list[str]) -> Reply:
         match [word.lower() for word in words]:

@@ -83,9 +83,10 @@ class TileDesk:
     def hint(self, view: TileView) -> str:
         """What a computer player would do, as what to type."""
         steps = [tile_scene.typed(step) for step in plan(view).steps]
+        first = ["reset"] if self.draft(view).started else []
         if steps:
-            return ", then ".join([*steps, "done"])
-        return "draw" if "draw" in view.can else "pass"
+            return ", then ".join([*first, *steps, "done"])
+        return ", then ".join([*first, "draw" if "draw" in view.can else "pass"])
 
     # One step of a turn
 
@@ -133,10 +134,21 @@ class TileDesk:
     def _status(self, view: TileView) -> list[str]:
         draft = self.draft(view)
         if why := draft.fault():
-            return [f"Table valid: no, because {why}.", "Type undo, or go on."]
+            taken = [f"Taken from the table: {' '.join(draft.taken)}."]
+            return [
+                *(taken if draft.taken and "you took" not in why else []),
+                f"Table valid: no, because {why}.",
+                "Type undo, or go on.",
+            ]
         if view.needed:
             points = f"Your first sets count {draft.points()} of {view.needed}."
-            return ["Table valid: yes.", points, "Type done to end your turn, or undo."]
+            enough = draft.points() >= view.needed
+            next_step = (
+                "Type done to end your turn, or undo."
+                if enough
+                else "Lay more sets, or type undo."
+            )
+            return ["Table valid: yes.", points, next_step]
         return ["Table valid: yes.", "Type done to end your turn, or undo."]
 
     # The end of a turn

@@ -46,6 +46,8 @@ def piles(view: View) -> list[str]:
             else "The stock is empty: to draw from it turns the discard pile into "
             "a new stock."
         ]
+    if view.pile:
+        return [*lines, f"The discard pile, top first: {spaced(view.pile[::-1])}."]
     if view.upcard is not None:
         return [*lines, f"The discard pile shows {view.upcard}."]
     how = "lies face down" if view.discards else "is empty"
@@ -207,6 +209,8 @@ def how_to_draw(view: View) -> str:
     if "draw_discard" in view.can:
         to_knock = " to knock" if view.phase == "wall" else ""
         ways.append(f"take for {view.upcard} from the discard pile{to_knock}")
+    for card in view.may_dive:
+        ways.append(f"take {card} for it and all above it, to lay {card} at once")
     if "pass" in view.can:
         ways.append("pass")
     return f"Type {', or '.join(ways)}."

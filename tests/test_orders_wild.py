@@ -28,8 +28,10 @@ def test_take_may_name_a_card_below_the_upcard() -> None:
     assert drawing().types("take jd") == Draw("discard")
     assert drawing().types("take 5d") == [
         "The discard pile shows JD. Type draw for a card from the stock, or take for "
-        "JD from the discard pile."
+        "JD from the discard pile, or take TS for it and all above it, to lay TS at "
+        "once."
     ]
+    assert "The discard pile, top first: JD 5D TS." in drawing().types("table")
 
 
 @pytest.mark.parametrize("line", ["lay j 1 high", "lay J high on 1", "lay high j"])

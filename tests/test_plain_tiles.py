@@ -169,9 +169,13 @@ def test_first_sets_are_counted_while_they_are_laid() -> None:
     assert player.types("play 8r 9r 10r")[2:] == [
         "Table valid: yes.",
         "Your first sets count 27 of 30.",
+        "Lay more sets, or type undo.",
+    ]
+    assert player.types("hint")[0].startswith("Hint: reset, then play ")
+    assert player.types("play 4k 4b 4o")[3:] == [
+        "Your first sets count 39 of 30.",
         "Type done to end your turn, or undo.",
     ]
-    assert player.types("play 4k 4b 4o")[3] == "Your first sets count 39 of 30."
 
 
 def test_what_the_host_refuses_can_be_changed() -> None:
@@ -335,3 +339,19 @@ def test_views_that_make_no_sense_end_it(changes: dict[str, object]) -> None:
     update = Update(1, 0, (), player.table, replace(view, **changes))
     with pytest.raises(Exception, match="an update that makes no sense"):
         player.hears(update)
+
+
+def test_what_was_taken_is_not_lost_behind_another_fault() -> None:
+    player = over(laid(["4r 7r", "3r 5b"], "5r 6r 7r", "1k 1b 1o", pool=9))
+    player.types("take 5r 1")
+    assert player.types("take 1k 2")[2:] == [
+        "Taken from the table: 5r 1k.",
+        "Table valid: no, because set 1 (6r 7r) has two tiles; a set has at least "
+        "three.",
+        "Type undo, or go on.",
+    ]
+
+
+def test_sort_names_what_tiles_can_be_sorted_by() -> None:
+    player = over(laid(["4r 7r", "3r 5b"]))
+    assert player.types("sort") == ["Type sort number or sort colour."]

@@ -93,7 +93,10 @@ def _clock(game: Options) -> list[str]:
     if not game.turn_seconds:
         limit = "A turn may take as long as it likes; if the host ends one, you draw"
     else:
-        limit = f"A turn may take {game.turn_seconds} seconds; then you draw"
+        limit = (
+            f"By your own clock, since none runs here yet, a turn may take "
+            f"{game.turn_seconds} seconds; then you draw"
+        )
     return [
         f"{limit} {_tiles(game.timeout_untouched)}, or "
         f"{_tiles(game.timeout_mid_manipulation)} if you had begun to move tiles, "
