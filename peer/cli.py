@@ -226,30 +226,11 @@ def _counts(seats: range) -> str:
 
 
 def _rules(options: Namespace) -> int:
-    from shared.ruleset import describe, find_ruleset, rulesets
-    from shared.ruleset import options as options_of
+    from peer.rulebook import rulebook
 
-    ruleset = find_ruleset(options.game, options.preset, dict(options.changes))
-    print(f"{options.game}, preset {ruleset.preset}:")
-    for sentence in describe(ruleset):
-        print(_wrapped(f"- {sentence}"))
-    presets = [name for name, one in rulesets().items() if one.name == options.game]
-    print(_wrapped(f"Presets of {options.game}: {', '.join(presets)}"))
-    print("Options for --set, as they are now:")
-    for name, value in options_of(ruleset).items():
-        print(f"  {name}={value}")
+    for line in rulebook(options.game, options.preset, dict(options.changes)):
+        print(line)
     return OK
-
-
-def _wrapped(line: str) -> str:
-    """``line`` between words on a terminal, whole elsewhere."""
-    if not sys.stdout.isatty():
-        return line
-    import shutil
-    import textwrap
-
-    columns = shutil.get_terminal_size().columns
-    return textwrap.fill(line, columns, subsequent_indent="  ")
 
 
 def _serve(options: Namespace) -> int:

@@ -30,15 +30,14 @@ from peer.ndjson import Ndjson, ending, record
 from peer.plain import Plain
 from peer.printer import Printer
 from peer.proof import Fingerprints, prove_guest
+from peer.rulebook import rules_of
 from peer.seat import Ending, PlayedSeat
 from peer.seats import remember_seat, seat_token
 from peer.session import Session
 from peer.tasks import log_failure
 from shared.code import Code, link
-from shared.errors import OptionError
-from shared.ruleset import Ruleset, describe, find_ruleset
+from shared.ruleset import Ruleset
 from shared.signals import IceServer
-from shared.wire import TableView
 
 logger = logging.getLogger(__name__)
 
@@ -237,15 +236,6 @@ def _host(options: TableOptions) -> Host:
         new_token=partial(secrets.token_urlsafe, 16),
         max_hands=options.max_hands,
     )
-
-
-def rules_of(table: TableView) -> list[str]:
-    """What is played at ``table``, in sentences."""
-    try:
-        ruleset = find_ruleset(table.game, table.preset, table.options)
-    except OptionError:
-        return ["This program does not know the game that the host says is played."]
-    return describe(ruleset)
 
 
 async def _cancelled(task: asyncio.Task[None]) -> None:

@@ -8,7 +8,7 @@ from seated import Seated
 
 from peer import cli
 from peer.cli import main
-from peer.play import rules_of
+from peer.rulebook import rules_of
 from shared.errors import OptionError
 from shared.ruleset import (
     DEFAULTS,
