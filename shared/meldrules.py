@@ -113,12 +113,18 @@ class OneDeck:
         self.has_meld = melds.has_meld if usual else self._has_meld
 
     def read(self, cards: Sequence[int]) -> int:
-        """See :class:`MeldRules`; the order in which they are written is no matter."""
+        """See :class:`MeldRules`; the order in which they are written is no matter.
+
+        (cardgames.io, Rummy: melds.)
+        """
         meld = sum(1 << card for card in cards)
         return meld if meld in self._accepts else 0
 
     def _melds_in(self, hand: int) -> list[int]:
-        """Sets by rank, then runs by first card and length."""
+        """Sets by rank, then runs by first card and length.
+
+        (cardgames.io, Rummy: melds.)
+        """
         found: list[int] = []
         for rank in bits(melds.triples(hand)):
             found += [meld for meld in self._sets[rank] if meld & hand == meld]
@@ -165,7 +171,7 @@ class OneDeck:
         raise AssertionError("there is no joker in this deck")
 
     def value(self, cards: int) -> int:
-        """See :class:`MeldRules`."""
+        """See :class:`MeldRules` (cardgames.io, Rummy: card values)."""
         values = self._values
         return sum(values[index] for index in bits(cards))
 
@@ -183,7 +189,8 @@ def meld_rules(options: Melding) -> MeldRules:
 def longest_run(rank: int, ace: Ace) -> int:
     """How many cards a run can have that begins with a card of ``rank``.
 
-    One of all thirteen begins with the ace, so that each run has one beginning.
+    One of all thirteen begins with the ace, so that each run has one beginning
+    (cardgames.io, Rummy: ace low; either: Bicycle; round the corner: Wikipedia).
     """
     match ace:
         case "low":
@@ -195,19 +202,22 @@ def longest_run(rank: int, ace: Ace) -> int:
 
 
 def _rank(meld: int) -> int:
-    """The four cards of the rank of a set."""
+    """The four cards of the rank of a set (cardgames.io, Rummy: sets)."""
     return _ACES << next(bits(meld)) % 13
 
 
 def _sets(rank: int, largest: int) -> list[int]:
-    """The sets of a rank, the lowest mask first."""
+    """The sets of a rank, the lowest mask first (cardgames.io, Rummy: sets)."""
     four = _ACES << rank
     threes = [four ^ 1 << 13 * suit + rank for suit in range(len(SUITS))]
     return sorted([*threes, four] if largest > 3 else threes)
 
 
 def _runs(first: int, ace: Ace, shortest: int) -> list[tuple[int, ...]]:
-    """The runs that begin with a card, the shortest first."""
+    """The runs that begin with a card, the shortest first.
+
+    (cardgames.io, Rummy: runs.)
+    """
     suit, rank = divmod(first, len(RANKS))
     cards = [13 * suit + place % 13 for place in range(rank, rank + 13)]
     longest = longest_run(rank, ace)
@@ -215,7 +225,10 @@ def _runs(first: int, ace: Ace, shortest: int) -> list[tuple[int, ...]]:
 
 
 def _beside(run: Sequence[int], ace: Ace) -> int:
-    """The cards that a run can go on with at either end."""
+    """The cards that a run can go on with at either end.
+
+    (cardgames.io, Rummy: laying off.)
+    """
     if len(run) == 13:
         return 0
     low, high = run[0], run[-1]

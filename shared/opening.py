@@ -12,7 +12,8 @@ def opening(rack: bytes, needed: int, max_jokers: int = 2) -> tuple[Set, ...] | 
 
     Every choice of sets is tried in one order, the most valuable first. That a joker
     only stands for a tile that is not there loses nothing: where it stood for one that
-    is needed elsewhere, the two may change places.
+    is needed elsewhere, the two may change places (Rummikub rule sheet: initial meld;
+    the order of search: own).
     """
     return _search(bytes(sorted(rack)), needed, max_jokers, {})
 

@@ -62,7 +62,10 @@ class Set(NamedTuple):
 
     @property
     def value(self) -> int:
-        """What it counts, each joker as the tile it stands for."""
+        """What it counts, each joker as the tile it stands for.
+
+        (Rummikub rule sheet: joker.)
+        """
         size = len(self.tiles)
         if self.kind == "group":
             return size * (self.first + 1)
@@ -70,7 +73,10 @@ class Set(NamedTuple):
 
 
 def read_set(tiles: bytes, max_jokers: int = 2) -> Set | Fault:
-    """The set that these kinds are, or why they are none."""
+    """The set that these kinds are, or why they are none.
+
+    (Rummikub rule sheet: groups and runs.)
+    """
     if len(tiles) < 3:
         return "too_few"
     plain = tiles.replace(_JOKERS, b"")
@@ -104,6 +110,7 @@ def _run_as_listed(tiles: bytes, plain: bytes) -> Set | None:
 
 
 def _group(tiles: bytes, plain: bytes) -> Set | Fault:
+    """Three or four of one number, no colour twice (Rummikub rule sheet: group)."""
     if len(set(plain)) < len(plain):
         return "colour_twice"
     if len(tiles) > 4:
@@ -115,7 +122,7 @@ def _group(tiles: bytes, plain: bytes) -> Set | Fault:
 
 
 def _run(tiles: bytes, plain: bytes) -> Set | Fault:
-    """A run of tiles that are not listed as one."""
+    """A run of tiles that are not listed as one (Rummikub rule sheet: run)."""
     if len(set(plain)) < len(plain):
         return "number_twice"
     if len(tiles) > 13:
@@ -134,6 +141,8 @@ def _run(tiles: bytes, plain: bytes) -> Set | Fault:
 
 def set_fault(tiles: Sequence[Tile], max_jokers: int = 2) -> Fault | None:
     """Why ``tiles`` are not a set; None if they are one.
+
+    (Rummikub rule sheet: groups and runs.)
 
     Raises:
         IllegalAction: If there is no such tile.
@@ -206,7 +215,8 @@ def _count(number: int) -> str:
 def sets_in(rack: bytes, max_jokers: int = 2, longest: int = 13) -> list[Set]:
     """The sets that can be made of a rack, a joker only for a tile that is not there.
 
-    Groups by number, then runs by first tile and length.
+    Groups by number, then runs by first tile and length (Rummikub rule sheet: groups
+    and runs).
     """
     jokers = min(rack.count(JOKER), max_jokers)
     held = frozenset(rack)
@@ -252,7 +262,8 @@ def _runs_in(held: Container[int], jokers: int, longest: int) -> list[Set]:
 def accepted(on: Set, max_jokers: int = 2) -> dict[int, bytes]:
     """The kinds that can be added to a set as it lies, and what it is then.
 
-    A run grows at its high end, if it can, or else at its low end.
+    A run grows at its high end, if it can, or else at its low end (Rummikub rule sheet:
+    adding to a set; which end: own).
     """
     more: dict[int, bytes] = {}
     room = on.jokers < max_jokers

@@ -65,7 +65,7 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return "basic"
 
     def next_dealer(self, dealer: Seat, result: HandEnded, seats: int) -> Seat:
-        """The deal moves clockwise, or to the winner of two (Bicycle)."""
+        """The deal moves clockwise, or to the winner of two (pagat.com; Bicycle)."""
         winner = result.winner
         if self.next_deal == "winner" and seats == 2 and winner is not None:
             return winner
@@ -82,7 +82,8 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def deal(self, seats: int, deck: Sequence[int], dealer: Seat) -> State:
         """One card at a time from the dealer's left, then the upcard.
 
-        The numbers of ``deck`` are the cards by deck, suit and rank, then the jokers.
+        The numbers of ``deck`` are the cards by deck, suit and rank, then the jokers
+        (cardgames.io, Rummy: the deal; six players: pagat.com).
 
         Raises:
             ValueError: If so many cannot play, or the deck is not a whole one.
@@ -138,7 +139,7 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
         An empty stock is judged when somebody asks for it: the upcard may be taken
         instead (pagat). The discard pile becomes the stock as often as the options say;
-        then the hand is over.
+        then the hand is over (cardgames.io, Rummy: the draw).
         """
         if state.phase == "play":
             raise IllegalAction(
@@ -162,7 +163,10 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return after, (fresh[1], drew)
 
     def _lay_down(self, state: State, action: LayDown) -> Step:
-        """A set or a run of one's own cards, as many in a turn as the options say."""
+        """A set or a run of one's own cards, as many in a turn as the options say.
+
+        (cardgames.io, Rummy: melding; one in a turn: pagat.com.)
+        """
         cards = mask_of(action.cards)
         check_held(state.hand, cards)
         meld = self._read(action.cards)
@@ -177,6 +181,8 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def _read(self, cards: Sequence[str]) -> int:
         """The meld that ``cards`` are.
+
+        (cardgames.io, Rummy: melds; longer runs: a house rule.)
 
         Raises:
             IllegalAction: If they are none.
@@ -198,7 +204,7 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         )
 
     def _lay_off(self, state: State, action: LayOff) -> Step:
-        """One card on a meld of the table."""
+        """One card on a meld of the table (cardgames.io, Rummy: laying off)."""
         index, meld = self._lay_on(state, action)
         if not self.rules.accepts(meld) >> index & 1:
             raise IllegalAction(
@@ -220,7 +226,10 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         )
 
     def _take_joker(self, state: State, action: TakeJoker) -> Step:
-        """A card in the place of a joker that stands for it; the joker to the hand."""
+        """A card in the place of a joker that stands for it; the joker to the hand.
+
+        (Parlett.)
+        """
         index, meld = self._lay_on(state, action)
         if self.joker_steal == "none":
             raise IllegalAction("joker_stays", "a joker on the table stays there")
@@ -236,7 +245,8 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def _lay_on(self, state: State, action: LayOff | TakeJoker) -> tuple[int, int]:
         """The card to go on a meld of the table and the meld, if that may be at all.
 
-        Anybody's meld, unless the options ask for one of one's own first.
+        Anybody's meld, unless the options ask for one of one's own first (cardgames.io,
+        Rummy: laying off; own meld first: Wikipedia).
         """
         index = index_of(action.card)
         check_held(state.hand, 1 << index)
@@ -255,7 +265,10 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return index, state.melds[action.meld]
 
     def _laid(self, after: State, event: Event) -> Step:
-        """Cards have gone to the table; with the last one the hand is won."""
+        """Cards have gone to the table; with the last one the hand is won.
+
+        (cardgames.io, Rummy: going out; with a discard: Wikipedia.)
+        """
         rest = after.hand
         if not rest & ~after.taken and not can_end(self, after):
             if not rest:
@@ -272,7 +285,10 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return after, (event,)
 
     def _discard(self, state: State, action: Discard) -> Step:
-        """The end of a turn; with the last card the hand is won."""
+        """The end of a turn; with the last card the hand is won.
+
+        (cardgames.io, Rummy: the discard, going out.)
+        """
         index = index_of(action.card)
         bit = 1 << index
         check_held(state.hand, bit)
@@ -296,7 +312,10 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self._pass_turn(after, event)
 
     def _pass_turn(self, state: State, event: Event) -> Step:
-        """The next player clockwise, unless there is no point in going on."""
+        """The next player clockwise, unless there is no point in going on.
+
+        (cardgames.io, Rummy: stalemate; too many idle turns: own, loop guard.)
+        """
         laying = state.laying
         after = replace(
             state,
@@ -359,6 +378,7 @@ PRESETS: dict[str, Basic] = {
 
 
 def _check_owed(state: State, cards: int) -> None:
+    """What was taken for it is laid first (500 Rum, pagat.com)."""
     if state.owed & ~cards:
         raise IllegalAction(
             "lay_first",

@@ -22,8 +22,8 @@ def nobody_can_finish(options: Options, state: State) -> bool:
     one. (Who may take many cards from the discard pile does not stay with few.)
 
     Where the cards outside the table lie makes no difference, so that a hand that goes
-    on tells nothing of what is hidden. If what could help is out of reach for good,
-    the empty stock ends the hand.
+    on tells nothing of what is hidden. If what could help is out of reach for good, the
+    empty stock ends the hand (cardgames.io, Rummy: stalemate; how it is told: own).
     """
     rules = options.rules
     outside = rules.full
@@ -48,7 +48,10 @@ def outcome(
     state: State,
     reason: Literal["went_out", "exhausted", "stalemate"],
 ) -> HandEnded:
-    """Who wins a hand that has come to ``state``, and what everybody scores."""
+    """Who wins a hand that has come to ``state``, and what everybody scores.
+
+    (cardgames.io, Rummy: scoring.)
+    """
     winner = _winner(options, state, reason)
     rummy = (
         reason == "went_out"
@@ -69,7 +72,8 @@ def outcome(
 def _winner(options: Options, state: State, reason: str) -> Seat | None:
     """Who went out, or under ``lowest_wins`` has least when the stock has run out.
 
-    Two who have least win nothing; a stalemate has no winner (cardgames.io).
+    Two who have least win nothing; a stalemate has no winner (cardgames.io, Rummy:
+    stalemate; who has least: own).
     """
     if reason == "went_out":
         return state.turn
@@ -85,7 +89,8 @@ def _points(
 ) -> tuple[int, ...]:
     """The winner takes what the others hold, or they are charged with it each.
 
-    With penalties points are bad, and the fewest win the match.
+    With penalties points are bad, and the fewest win the match (cardgames.io, Rummy:
+    scoring; penalties: pagat.com, variations).
     """
     if winner is None:
         return (0,) * len(values)
@@ -100,7 +105,7 @@ def _points(
 
 
 def _with_rummy(options: Options, points: int, rummy: bool) -> int:
-    """Going rummy doubles what is paid (cardgames.io, Bicycle), or adds 10 (pagat)."""
+    """Going rummy doubles (cardgames.io, Rummy; Bicycle), or adds 10 (pagat.com)."""
     if not rummy:
         return points
     return points * 2 if options.going_rummy == "double" else points + RUMMY

@@ -28,7 +28,10 @@ def _lay_off(place: int, card: int, end: End | None) -> LayOff:
 def lay_downs(
     options: Options, state: State, seat: Seat, shown: bool = False
 ) -> list[LayDown]:
-    """The melds that ``seat`` may lay down; ``shown``: one of those that look alike."""
+    """The melds that ``seat`` may lay down; ``shown``: one of those that look alike.
+
+    (cardgames.io, Rummy: melding.)
+    """
     hand, rules = state.hands[seat], options.rules
     first = state.taken | state.owed
     melds = rules.shown_in(hand, first) if shown else rules.melds_in(hand)
@@ -40,7 +43,7 @@ def lay_downs(
 def _now(options: Options, state: State, melds: list[int]) -> list[int]:
     """Those of ``melds`` that may be laid down in this turn, as far as it has come.
 
-    Any number (cardgames.io), or one in a turn (pagat).
+    Any number (cardgames.io, Rummy: melding), or one in a turn (pagat.com, Rummy).
     """
     if state.melded == options.melds_per_turn:
         return []
@@ -55,7 +58,10 @@ def _now(options: Options, state: State, melds: list[int]) -> list[int]:
 
 
 def lay_offs(options: Options, state: State, seat: Seat) -> list[LayOff]:
-    """The cards that ``seat`` may lay off, by meld."""
+    """The cards that ``seat`` may lay off, by meld.
+
+    (cardgames.io, Rummy: laying off.)
+    """
     rules, hand = options.rules, for_lay_offs(options, state, seat)
     found: list[LayOff] = []
     for place, meld in enumerate(state.melds):
@@ -83,7 +89,10 @@ def _on(rules: MeldRules, place: int, meld: int, cards: int) -> list[LayOff]:
 
 
 def joker_takes(options: Options, state: State, seat: Seat) -> list[TakeJoker]:
-    """The cards for which ``seat`` may take a joker from the table, by meld."""
+    """The cards for which ``seat`` may take a joker from the table, by meld.
+
+    (Parlett.)
+    """
     if options.joker_steal == "none":
         return []
     rules, hand = options.rules, for_lay_offs(options, state, seat)
@@ -102,8 +111,9 @@ def joker_takes(options: Options, state: State, seat: Seat) -> list[TakeJoker]:
 def for_lay_offs(options: Options, state: State, seat: Seat) -> int:
     """The cards that ``seat`` may lay off as far as no meld is looked at.
 
-    Anybody may lay off on any meld (cardgames.io, pagat), or only who has laid down one
-    (the application Basic Rummy); who has none has none of his own to lay off on.
+    Anybody may lay off on any meld (cardgames.io, Rummy: laying off), or only who has
+    laid down one (the application Basic Rummy); who has none has none of his own to lay
+    off on.
     """
     if options.layoffs_per_turn == 0:
         return 0
@@ -117,7 +127,10 @@ def for_lay_offs(options: Options, state: State, seat: Seat) -> int:
 
 
 def can_lay(options: Options, state: State) -> bool:
-    """Whether the seat whose turn it is can lay anything."""
+    """Whether the seat whose turn it is can lay anything.
+
+    (cardgames.io, Rummy: the turn.)
+    """
     seat = state.turn
     return bool(
         lay_downs(options, state, seat, shown=True)
@@ -131,7 +144,8 @@ def can_end(options: Options, state: State) -> bool:
 
     Nobody goes out without a discard under ``final_discard_required``. And who has but
     the card that he took from the discard pile this turn cannot discard it: it must
-    have a place on the table.
+    have a place on the table (cardgames.io, Rummy: going out; required discard:
+    Wikipedia).
     """
     if not state.hand:
         return not options.final_discard_required
@@ -139,7 +153,7 @@ def can_end(options: Options, state: State) -> bool:
 
 
 def laid_down(options: Options, state: State, meld: int) -> State:
-    """The hand with ``meld`` on the table."""
+    """The hand with ``meld`` on the table (cardgames.io, Rummy: melding)."""
     return replace(
         state,
         hands=with_hand(state, state.hand & ~meld),
@@ -151,7 +165,10 @@ def laid_down(options: Options, state: State, meld: int) -> State:
 
 
 def laid_off(options: Options, state: State, fit: LayOff) -> State:
-    """The hand with a card laid off that fits there."""
+    """The hand with a card laid off that fits there.
+
+    (cardgames.io, Rummy: laying off.)
+    """
     card = INDEX[fit.card]
     meld = options.rules.grown(state.melds[fit.meld], card, fit.end)
     return replace(

@@ -103,12 +103,15 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dic
 
     @property
     def lowest_wins(self) -> bool:
-        """Whether few points are good."""
+        """Whether few points are good.
+
+        (penalty scoring: pagat.com, Rummy variations.)
+        """
         return self.scoring == "penalty"
 
     @property
     def seats(self) -> range:
-        """How many can play."""
+        """How many can play (cardgames.io, Rummy: players; up to six: pagat.com)."""
         return range(self.players[0], self.players[1] + 1)
 
     @property
@@ -118,7 +121,10 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dic
 
     @cached_property
     def rules(self) -> MeldRules:
-        """What is a meld, and what cards count."""
+        """What is a meld, and what cards count.
+
+        (cardgames.io, Rummy: melds, card values; ace: pagat.com.)
+        """
         return meld_rules(
             Melding(
                 ace=self.ace,
@@ -132,11 +138,17 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dic
         )
 
     def size(self, seats: int) -> int:
-        """How many cards each of so many players is dealt."""
+        """How many cards each of so many players is dealt.
+
+        (cardgames.io, Rummy: the deal; pagat.com.)
+        """
         return self._for(self.hand_size, seats)
 
     def target(self, seats: int) -> int:
-        """The score that ends a match of so many seats."""
+        """The score that ends a match of so many seats.
+
+        (cardgames.io, Rummy: the end; the default numbers: own.)
+        """
         return self._for(self.targets, seats)
 
     def _for(self, numbers: tuple[int, ...], seats: int) -> int:

@@ -68,7 +68,10 @@ class State(Struct, frozen=True):
 
 
 def discardable(state: State) -> int:
-    """The cards that may end a turn that has begun with a draw."""
+    """The cards that may end a turn that has begun with a draw.
+
+    (cardgames.io, Rummy: the discard.)
+    """
     return 0 if state.owed else state.hand & ~state.taken
 
 

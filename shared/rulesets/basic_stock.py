@@ -16,13 +16,16 @@ _DRAWS: dict[bool, list[Draw]] = {True: [STOCK, UPCARD], False: [STOCK]}
 
 
 def draws(options: Options, state: State) -> list[Draw]:
-    """The ways to draw: the stock, the upcard, cards below it from the top down."""
+    """The ways to draw: the stock, the upcard, cards below it from the top down.
+
+    (cardgames.io, Rummy: the draw; below the upcard: 500 Rum, pagat.com.)
+    """
     ways = _DRAWS[bool(state.pile)]
     return [*ways, *dives(options, state)] if options.discard_dive else ways
 
 
 def dives(options: Options, state: State) -> list[Draw]:
-    """The ways to draw a card from below the upcard."""
+    """The ways to draw a card from below the upcard (500 Rum, pagat.com)."""
     if not options.discard_dive:
         return []
     below = range(len(state.pile) - 2, -1, -1)
@@ -34,7 +37,7 @@ def dives(options: Options, state: State) -> list[Draw]:
 
 
 def draw_stock(state: State) -> tuple[State, Drew]:
-    """The next card of the stock, which has one."""
+    """The next card of the stock, which has one (cardgames.io, Rummy: the draw)."""
     card = state.stock[-1]
     hands = with_hand(state, state.hand | 1 << card)
     after = replace(state, phase="play", hands=hands, stock=state.stock[:-1])
@@ -43,6 +46,8 @@ def draw_stock(state: State) -> tuple[State, Drew]:
 
 def draw_upcard(options: Options, state: State) -> tuple[State, Drew]:
     """The upcard, which may then not be discarded this turn.
+
+    (cardgames.io, Rummy: the draw.)
 
     Raises:
         IllegalAction: If there is none.
@@ -63,7 +68,7 @@ def draw_upcard(options: Options, state: State) -> tuple[State, Drew]:
 
 
 def dive(options: Options, state: State, card: Card) -> tuple[State, Drew]:
-    """A card of the discard pile, with all above it (500 Rum).
+    """A card of the discard pile, with all above it (500 Rum, pagat.com).
 
     It has to be laid at once, on its own or with cards of the hand; what comes with it
     may be kept or discarded. The upcard is drawn as ever.
@@ -100,7 +105,10 @@ def _dived(state: State, place: int) -> State:
 
 
 def renewed(options: Options, state: State) -> tuple[State, Recycled] | None:
-    """The hand with the discard pile as the new stock; None: that may not be."""
+    """The hand with the discard pile as the new stock; None: that may not be.
+
+    (cardgames.io, Rummy: the stock; turned over: pagat.com; twice: Basic Rummy app.)
+    """
     top = options.recycle_top
     if state.recycles == options.max_recycles or not can_recycle(state.pile, top):
         return None

@@ -62,6 +62,8 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def deal(self, seats: int, deck: Sequence[int], dealer: Seat) -> State:
         """One card at a time from the dealer's opponent, then the upcard.
 
+        (pagat.com, Gin Rummy: the deal.)
+
         Raises:
             ValueError: If so many cannot play, or the deck is not a whole one.
         """
@@ -114,7 +116,7 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 assert_never(state.phase)
 
     def _upcard(self, state: State, action: _Own) -> Step:
-        """The opponent of the dealer may take the first upcard, then the dealer."""
+        """The non-dealer may take the first upcard, then the dealer (pagat.com)."""
         if action == _UPCARD:
             return _take_upcard(state)
         if action != _PASS:
@@ -130,7 +132,10 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return after, (Passed(state.turn),)
 
     def _draw(self, state: State, action: _Own) -> Step:
-        """One card, the first thing in a turn; the stock's if both have passed."""
+        """One card, the first thing in a turn; the stock's if both have passed.
+
+        (pagat.com, Gin Rummy: the play; upcard cap: OpenSpiel.)
+        """
         if not isinstance(action, Draw):
             raise IllegalAction("draw_first", "draw a card first")
         if action not in _DRAWS:
@@ -147,7 +152,10 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return _take_upcard(replace(state, upcard_draws=draws))
 
     def _wall(self, state: State, action: _Own) -> Step:
-        """The 50th-card rule: the last discard is for a knock, or the hand is dead."""
+        """The 50th-card rule: the last discard is for a knock, or the hand is dead.
+
+        (tournament rule, 50th-card rule page.)
+        """
         if action == _PASS:
             return _dead(state, "dead", Passed(state.turn))
         if action != _UPCARD:
@@ -178,7 +186,10 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 assert_never(action)
 
     def _discard(self, state: State, action: Discard) -> Step:
-        """The end of a turn without a knock, and of the hand when the stock is low."""
+        """The end of a turn without a knock, and of the hand when the stock is low.
+
+        (pagat.com, Gin Rummy: the play, dead hand.)
+        """
         index = self._thrown(state, action.card)
         if state.must_knock:
             raise IllegalAction(
@@ -205,7 +216,7 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return _dead(after, "dead", event)
 
     def _thrown(self, state: State, card: str) -> int:
-        """The index of a card that is to be discarded."""
+        """The card to be discarded, an index (pagat.com, Gin Rummy: the play)."""
         index = index_of(card)
         check_held(state.hand, 1 << index)
         if locked(self, state.taken) == 1 << index:
@@ -219,7 +230,8 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def _knock(self, state: State, action: Knock) -> Step:
         """The end of play: the melds go to the table, the discard lies face down.
 
-        Against gin nothing is laid off, unless the options allow it.
+        Against gin nothing is laid off, unless the options allow it (pagat.com, Gin
+        Rummy: knocking).
         """
         melded = mask_of([card for meld in action.melds for card in meld])
         thrown = self._knocked_with(state, action.discard, melded)
@@ -248,7 +260,10 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return after, (event,)
 
     def _knocked_with(self, state: State, discard: Card | None, melded: int) -> int:
-        """The card discarded to knock, as a mask; 0 for big gin."""
+        """The card discarded to knock, as a mask; 0 for big gin.
+
+        (pagat.com, Gin Rummy: knocking; big gin: cardgames.io.)
+        """
         check_held(state.hand, melded)
         if discard is not None:
             bit = 1 << self._thrown(state, discard)
@@ -266,7 +281,10 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return 0
 
     def _layoff(self, state: State, action: _Own) -> Step:
-        """The opponent lays off on the knocker's melds, and ends it with a pass."""
+        """The opponent lays off on the knocker's melds, and ends it with a pass.
+
+        (pagat.com, Gin Rummy: laying off.)
+        """
         if isinstance(action, Pass):
             return _over(state, settled(self, state), Passed(state.turn))
         if not isinstance(action, LayOff):
@@ -343,6 +361,7 @@ PRESETS: dict[str, Gin] = {
 
 
 def _draw_stock(state: State) -> Step:
+    """The next card of the stock (pagat.com, Gin Rummy: the play)."""
     index = state.stock[-1]
     after = replace(
         state,
@@ -355,6 +374,7 @@ def _draw_stock(state: State) -> Step:
 
 
 def _take_upcard(state: State) -> Step:
+    """The upcard, not to be discarded this turn (pagat.com, Gin Rummy: the play)."""
     index = state.pile[-1]
     after = replace(
         state,

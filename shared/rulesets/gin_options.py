@@ -132,7 +132,10 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return DECK
 
     def limit(self, upcard: int) -> int:
-        """What may be left over to knock, in a hand that begins with ``upcard``."""
+        """What may be left over to knock, in a hand that begins with ``upcard``.
+
+        (pagat.com, Gin Rummy: knocking; Oklahoma, pagat.com; gin only: OpenSpiel.)
+        """
         if not self.oklahoma:
             return self.knock_limit
         value = VALUES[upcard]
@@ -141,15 +144,21 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return min(value, self.knock_limit)
 
     def doubles(self, upcard: int) -> bool:
-        """Whether a hand that begins with ``upcard`` counts twice."""
+        """Whether a hand that begins with ``upcard`` counts twice.
+
+        (Oklahoma: jdh8/gin-rummy.)
+        """
         return self.spade_doubles and upcard < 13
 
     def target(self, seats: int) -> int:
-        """The score that ends a match."""
+        """The score that ends a match (pagat.com, Gin Rummy: the game)."""
         return self.targets[0]
 
     def next_dealer(self, dealer: Seat, result: HandEnded, seats: int) -> Seat:
-        """The one whom the options name; seats are 0 and 1."""
+        """The one whom the options name; seats are 0 and 1.
+
+        (pagat.com, Gin Rummy: the deal, dead hand; alternate: own.)
+        """
         if result.winner is None:
             return dealer if self.dead_hand_dealer == "same" else 1 - dealer
         if self.next_deal == "alternate":
@@ -157,7 +166,10 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return result.winner if self.next_deal == "winner" else 1 - result.winner
 
     def bonuses(self, scores: Sequence[int], wins: Sequence[int]) -> tuple[Bonus, ...]:
-        """Boxes for both; the game, and a shutout, for whoever reached the target."""
+        """Boxes for both; the game, and a shutout, for whoever reached the target.
+
+        (pagat.com, Gin Rummy: game, box and shutout bonuses; doubled: jdh8/gin-rummy.)
+        """
         found = [
             Bonus(seat, "boxes", self.box_bonus * won) for seat, won in enumerate(wins)
         ]

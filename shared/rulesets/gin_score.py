@@ -15,7 +15,7 @@ def settled(rules: Options, state: State) -> HandEnded:
     """After a knock: whoever has less left over scores the difference and a bonus.
 
     It is the opponent's turn, who has laid off what it wanted; its own melds are
-    counted at their best.
+    counted at their best (pagat.com, Gin Rummy: scoring).
     """
     own = best_melds(state.hand)
     unmatched = state.hand ^ sum(own)
@@ -42,7 +42,10 @@ def settled(rules: Options, state: State) -> HandEnded:
 def _verdict(
     rules: Options, state: State, left: int, others: int
 ) -> tuple[Verdict, int]:
-    """How the knock came out, and its bonus. Gin always wins."""
+    """How the knock came out, and its bonus. Gin always wins.
+
+    (pagat.com, Gin Rummy: gin, undercut; big gin: cardgames.io; tie: OpenSpiel.)
+    """
     if state.big_gin and rules.big_gin_bonus != "off":
         return "big_gin", rules.big_gin_bonus
     if left == 0:
@@ -55,7 +58,10 @@ def _verdict(
 
 
 def dead(state: State, reason: Literal["dead", "looped"]) -> HandEnded:
-    """Without a knock nobody scores."""
+    """Without a knock nobody scores.
+
+    (pagat.com, Gin Rummy: dead hand; looped: OpenSpiel.)
+    """
     return HandEnded(
         reason=reason,
         winner=None,

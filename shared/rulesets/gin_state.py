@@ -75,7 +75,10 @@ def with_hand(state: State, hand: int) -> tuple[int, int]:
 
 
 def locked(rules: Options, taken: int) -> int:
-    """The card that may not be discarded, when ``taken`` was taken, as a mask."""
+    """The card that may not be discarded, when ``taken`` was taken, as a mask.
+
+    (pagat.com, Gin Rummy: the play; not in OpenSpiel.)
+    """
     return taken if rules.redraw_discard_forbidden else 0
 
 
@@ -103,7 +106,10 @@ def may_knock(hand: int, limit: int) -> bool:
 
 
 def knock_discards(hand: int, held_back: int, limit: int) -> list[int]:
-    """The cards, as masks, whose discard leaves no more than ``limit``, but one."""
+    """The cards, as masks, whose discard leaves no more than ``limit``, but one.
+
+    (pagat.com, Gin Rummy: knocking.)
+    """
     if not may_knock(hand, limit):
         return []
     allowed = (1 << index for index in bits(hand & ~held_back))
@@ -111,7 +117,10 @@ def knock_discards(hand: int, held_back: int, limit: int) -> list[int]:
 
 
 def ways_to_knock(rules: Options, state: State) -> list[int]:
-    """What whose turn it is may discard to knock, as masks; 0 is big gin."""
+    """What whose turn it is may discard to knock, as masks; 0 is big gin.
+
+    (pagat.com, Gin Rummy: knocking; big gin: cardgames.io.)
+    """
     cards = knock_discards(state.hand, locked(rules, state.taken), state.limit)
     if cards and rules.big_gin_bonus != "off" and deadwood(state.hand) == 0:
         cards.append(0)
@@ -119,14 +128,17 @@ def ways_to_knock(rules: Options, state: State) -> list[int]:
 
 
 def can_take_last(rules: Options, state: State) -> bool:
-    """Whether the upcard lets whose turn it is knock."""
+    """Whether the upcard lets whose turn it is knock (50th-card rule)."""
     upcard = 1 << state.pile[-1]
     hand = state.hand | upcard
     return bool(knock_discards(hand, locked(rules, upcard), state.limit))
 
 
 def knocks(rules: Options, state: State) -> list[tuple[int, tuple[int, ...]]]:
-    """Every way to knock: a discard and melds that leave no more than the limit."""
+    """Every way to knock: a discard and melds that leave no more than the limit.
+
+    (pagat.com, Gin Rummy: knocking.)
+    """
     return [
         (card, melds)
         for card in ways_to_knock(rules, state)
@@ -135,7 +147,10 @@ def knocks(rules: Options, state: State) -> list[tuple[int, tuple[int, ...]]]:
 
 
 def lay_offs(state: State, seat: Seat) -> list[tuple[int, int]]:
-    """The cards, as indices, that ``seat`` may lay off, each behind a meld's place."""
+    """The cards, as indices, that ``seat`` may lay off, each behind a meld's place.
+
+    (pagat.com, Gin Rummy: laying off.)
+    """
     if state.phase != "layoff" or seat == state.knocker:
         return []
     hand = state.hands[seat]

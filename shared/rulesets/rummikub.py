@@ -62,7 +62,7 @@ class Rummikub(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def seats(self) -> range:
-        """How many can play."""
+        """How many can play (Rummikub rule sheet: players)."""
         return range(2, 5)
 
     @property
@@ -76,15 +76,15 @@ class Rummikub(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return False
 
     def target(self, seats: int) -> int:
-        """A match is not played up to a score."""
+        """A match is not played up to a score (Rummikub rule sheet: the match)."""
         return 0
 
     def round(self, seats: int) -> int:
-        """As many hands as there are players."""
+        """As many hands as there are players (Rummikub rule sheet: the match)."""
         return seats
 
     def next_dealer(self, dealer: Seat, result: HandEnded, seats: int) -> Seat:
-        """The lead moves clockwise, whatever the hand came to."""
+        """The lead moves clockwise, whatever the hand came to (own)."""
         return (dealer + 1) % seats
 
     def bonuses(self, scores: Sequence[int], wins: Sequence[int]) -> tuple[Bonus, ...]:
@@ -97,6 +97,8 @@ class Rummikub(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def deal(self, seats: int, deck: Sequence[int], dealer: Seat) -> State:
         """One tile at a time from the dealer's left; the rest is the pool.
+
+        (Rummikub rule sheet: the start; in whose order: own.)
 
         Raises:
             ValueError: If so many cannot play, or the deck is not a whole one.
@@ -141,7 +143,8 @@ class Rummikub(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def _rearrange(self, state: State, action: Rearrange) -> Step:
         """Tiles from the rack, and the table in any order; it ends the turn.
 
-        The last tile wins, whatever the pool has left.
+        The last tile wins, whatever the pool has left (Rummikub rule sheet: the turn,
+        the end).
         """
         play = check(self, state, action.table)
         rack = without(state.rack, play.played)
@@ -160,7 +163,10 @@ class Rummikub(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return replace(after, result=result), (event, result)
 
     def _draw(self, state: State, action: Draw) -> Step:
-        """One tile, which ends the turn: it can be played in the next one."""
+        """One tile, which ends the turn: it can be played in the next one.
+
+        (Rummikub rule sheet: drawing.)
+        """
         if action.source == "discard":
             raise IllegalAction(
                 "no_discard_pile", "Rummikub has no discard pile: draw from the pool"
@@ -183,7 +189,8 @@ class Rummikub(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def _drawn(self, state: State, number: int) -> Step:
         """``number`` tiles, or as many as there are; the last may bring the last turns.
 
-        With one more turn for everybody, that is for who took the last tile, too.
+        With one more turn for everybody, that is for who took the last tile, too
+        (Rummikub rule sheet: drawing; one more turn: NZRC tournament rules).
         """
         number = min(number, len(state.pool))
         drawn = state.pool[len(state.pool) - number :][::-1]
@@ -197,7 +204,10 @@ class Rummikub(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return after, events
 
     def _pass(self, state: State) -> Step:
-        """Nothing played; only when there is nothing to draw."""
+        """Nothing played; only when there is nothing to draw.
+
+        (Rummikub rule sheet: empty pool.)
+        """
         if state.pool:
             raise IllegalAction(
                 "pool_not_empty",
@@ -212,8 +222,8 @@ class Rummikub(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
         The table is what it was, because a turn is one action. The player draws:
         ``timeout_mid_manipulation`` tiles if he has ``touched`` the table, or else
-        ``timeout_untouched``; with a short pool what there is, with an empty one he
-        has passed.
+        ``timeout_untouched``; with a short pool what there is, with an empty one he has
+        passed (Rummikub rule sheet: time limit; a short or empty pool: own).
 
         Raises:
             IllegalAction: If the hand is over.
@@ -228,7 +238,10 @@ class Rummikub(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self._next(after, TimedOut(state.turn), *events)
 
     def _next(self, state: State, *events: Event) -> Step:
-        """The next player clockwise, unless these were the last turns."""
+        """The next player clockwise, unless these were the last turns.
+
+        (Rummikub rule sheet: the end; last turns: NZRC.)
+        """
         left = None if state.turns_left is None else state.turns_left - 1
         seats = len(state.racks)
         after = replace(state, turn=(state.turn + 1) % seats, turns_left=left)

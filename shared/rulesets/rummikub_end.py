@@ -8,7 +8,10 @@ from shared.tiles import names, value
 
 
 def went_out(options: Options, state: State) -> HandEnded:
-    """Everybody pays what he holds to the one whose rack is empty."""
+    """Everybody pays what he holds to the one whose rack is empty.
+
+    (Rummikub rule sheet: scoring.)
+    """
     totals = _totals(options, state)
     winner = state.turn
     points = [-total for total in totals]
@@ -17,7 +20,10 @@ def went_out(options: Options, state: State) -> HandEnded:
 
 
 def pool_out(options: Options, state: State) -> HandEnded:
-    """Everybody pays what he holds more than the lowest to the one who holds that."""
+    """Everybody pays what he holds more than the lowest to the one who holds that.
+
+    (Rummikub rule sheet: scoring, empty pool; ties, no score: own.)
+    """
     totals = _totals(options, state)
     seats = len(totals)
     if options.pool_out_scoring == "no_score":
@@ -36,7 +42,10 @@ def pool_out(options: Options, state: State) -> HandEnded:
 
 
 def _totals(options: Options, state: State) -> list[int]:
-    """What each rack counts, with the penalty of who has laid no set."""
+    """What each rack counts, with the penalty of who has laid no set.
+
+    (Rummikub rule sheet: scoring; penalty: NZRC.)
+    """
     totals = [value(rack, options.joker_rack_value) for rack in state.racks]
     if not any(options.never_opened_penalty):
         return totals

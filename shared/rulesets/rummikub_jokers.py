@@ -44,7 +44,8 @@ def joker_fault(
 ) -> JokerFault | None:
     """What is wrong with the jokers of ``new``; None if nothing is.
 
-    To find the one rule that is broken, the others are let go one after the other.
+    To find the one rule that is broken, the others are let go one after the other
+    (Rummikub rule sheet: joker; stricter options: tournament and older rules).
     """
     jokers = [one for one in old if one.jokers]
     if options.joker_set_manipulable or not jokers:
@@ -67,7 +68,8 @@ def joker_fault(
 def became(options: Options, old: Set, new: Set) -> list[Change]:
     """The ways in which ``old`` can have become ``new``; empty if that is not allowed.
 
-    There can be several, because jokers are alike: one may have left and another come.
+    There can be several, because jokers are alike: one may have left and another come
+    (Rummikub rule sheet: joker; what explains a set: own).
     """
     if old.kind != new.kind:
         return []
@@ -78,7 +80,10 @@ def became(options: Options, old: Set, new: Set) -> list[Change]:
 def _explained(
     options: Options, jokers: Sequence[Set], new: Sequence[Set], played: bytes
 ) -> bool:
-    """Whether every set with a joker has a set of its own that it may have become."""
+    """Whether every set with a joker has a set of its own that it may have become.
+
+    (Rummikub rule sheet: joker; matching of sets: own.)
+    """
     candidates = [
         [
             (place, change)
@@ -96,7 +101,10 @@ def _explained(
 
 
 def _go_together(options: Options, changes: Sequence[Change], played: bytes) -> bool:
-    """Whether there are jokers, and tiles of the rack, for all of it."""
+    """Whether there are jokers, and tiles of the rack, for all of it.
+
+    (Rummikub rule sheet: joker, same turn; from the rack: older rules.)
+    """
     pool = played.count(JOKER) + sum(change.freed for change in changes)
     for change in changes:
         back = change.replaced if options.joker_reuse == "same_turn" else 0
@@ -110,6 +118,7 @@ def _go_together(options: Options, changes: Sequence[Change], played: bytes) -> 
 
 
 def _run_became(options: Options, old: Set, new: Set) -> Iterator[Change]:
+    """A run with its jokers where they were, or free (Rummikub rule sheet: joker)."""
     if old.colour != new.colour:
         return
     was, now = dict(_places(old)), dict(_places(new))
@@ -131,7 +140,10 @@ def _run_became(options: Options, old: Set, new: Set) -> Iterator[Change]:
 
 
 def _not_needed(options: Options, was: dict[int, int], now: dict[int, int]) -> int:
-    """How many jokers at one end can leave for tiles added at the other end."""
+    """How many jokers at one end can leave for tiles added at the other end.
+
+    (Rummikub rule sheet: joker.)
+    """
     if options.joker_retrieve_from != "rack_or_table":
         return 0
     plain = [place for place, kind in was.items() if kind != JOKER]
@@ -147,6 +159,7 @@ def _places(run: Set) -> Iterator[tuple[int, int]]:
 
 
 def _group_became(options: Options, old: Set, new: Set) -> Iterator[Change]:
+    """A group of the same number, some jokers freed (Rummikub rule sheet: joker)."""
     was, now = set(old.tiles) - {JOKER}, set(new.tiles) - {JOKER}
     if old.first != new.first or not was <= now:
         return

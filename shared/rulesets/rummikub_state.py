@@ -76,6 +76,7 @@ def simple_plays(options: Options, state: State) -> Iterator[tuple[bytes, ...]]:
 
 
 def _openings(options: Options, state: State) -> Iterator[tuple[bytes, ...]]:
+    """Sets of the rack that count enough (Rummikub rule sheet: initial meld)."""
     needed, most = options.initial_meld, options.max_jokers_per_set
     found = False
     for one in sets_in(state.rack, most):
@@ -89,7 +90,10 @@ def _openings(options: Options, state: State) -> Iterator[tuple[bytes, ...]]:
 
 
 def may_draw(options: Options, state: State) -> bool:
-    """Whether whose turn it is may draw: from a pool, and if he need not play."""
+    """Whether whose turn it is may draw: from a pool, and if he need not play.
+
+    (Rummikub rule sheet: drawing.)
+    """
     if not state.pool:
         return False
     return options.voluntary_draw or not any(True for _ in simple_plays(options, state))

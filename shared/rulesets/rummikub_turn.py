@@ -28,6 +28,8 @@ class Play(NamedTuple):
 def check(options: Options, state: State, proposal: Sequence[Sequence[Tile]]) -> Play:
     """What ``proposal`` comes to.
 
+    (Rummikub rule sheet: the turn; one check of its end: own.)
+
     Raises:
         IllegalAction: If the turn cannot be ended like that.
     """
@@ -47,7 +49,10 @@ def check(options: Options, state: State, proposal: Sequence[Sequence[Tile]]) ->
 
 
 def _played(state: State, listed: Sequence[bytes]) -> bytes:
-    """What of the rack is on the new table; no tile may have left the old one."""
+    """What of the rack is on the new table; no tile may have left the old one.
+
+    (Rummikub rule sheet: the turn.)
+    """
     new, old = Counter(b"".join(listed)), Counter(b"".join(state.table))
     for kind in sorted(old):
         if new[kind] < old[kind]:
@@ -66,7 +71,10 @@ def _not_held(tile: Tile, held: int) -> str:
 
 
 def _set(options: Options, state: State, number: int, tiles: bytes) -> bytes:
-    """One set of the new table, in order."""
+    """One set of the new table, in order.
+
+    (Rummikub rule sheet: groups and runs; joker limit: own.)
+    """
     if tiles in state.table:
         return tiles
     one = read_set(tiles, options.max_jokers_per_set)
@@ -78,7 +86,10 @@ def _set(options: Options, state: State, number: int, tiles: bytes) -> bytes:
 
 
 def _check_first_sets(options: Options, state: State, play: Play) -> None:
-    """Before the first sets nothing of the table may be used; they count enough."""
+    """Before the first sets nothing of the table may be used; they count enough.
+
+    (Rummikub rule sheet: initial meld; from the table: own.)
+    """
     if not options.initial_from_rack_only:
         points = _worth(play)
     elif not _not_in(state.table, play.table):
@@ -100,7 +111,10 @@ def _check_first_sets(options: Options, state: State, play: Play) -> None:
 
 
 def _worth(play: Play) -> int:
-    """What the played tiles count as they lie, jokers as the highest they can be."""
+    """What the played tiles count as they lie, jokers as the highest they can be.
+
+    (own.)
+    """
     jokers = sorted(
         value
         for tiles in play.table
@@ -122,7 +136,10 @@ def _joker_values(one: Set) -> list[int]:
 
 
 def _own(fresh: Sequence[bytes], played: Counter[int]) -> int:
-    """The most that sets among ``fresh`` count that played tiles alone can make."""
+    """The most that sets among ``fresh`` count that played tiles alone can make.
+
+    (own.)
+    """
     if not fresh:
         return 0
     first, rest = fresh[0], fresh[1:]
@@ -133,6 +150,7 @@ def _own(fresh: Sequence[bytes], played: Counter[int]) -> int:
 
 
 def _check_jokers(options: Options, state: State, play: Play) -> None:
+    """What the rules on jokers say of the new table (Rummikub rule sheet: joker)."""
     old = [_read(tiles) for tiles in state.table if JOKER in tiles]
     if options.joker_set_manipulable or not old:
         return
