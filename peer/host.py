@@ -139,6 +139,18 @@ class Host:
         """How many seats nobody has."""
         return sum(seat.kind == "open" for seat in self._seats)
 
+    def reset_scores(self) -> list[Output]:
+        """Begin the match again from nothing.
+
+        Raises:
+            ValueError: If a hand is being played, or none has been.
+        """
+        if self._match is None or self._phase() == "hand":
+            raise ValueError("scores can be reset between two hands")
+        self._match = self._match.reset()
+        self._broadcast(())
+        return self._flush()
+
     def close(self, reason: str) -> list[Output]:
         """Say goodbye to everybody."""
         for peer in list(self._heard):
@@ -178,7 +190,7 @@ class Host:
             return
         if hello.token is not None and self._resume(peer, hello.token, hello.name):
             return
-        free = self._free_seat()
+        free = next((seat for seat in self._seats if seat.kind == "open"), None)
         if free is None:
             self._refuse(peer, "full", "every seat at this table is taken")
             return
@@ -256,9 +268,6 @@ class Host:
 
     def _seat_of(self, peer: Peer) -> Place | None:
         return next((seat for seat in self._seats if peer in seat.actors), None)
-
-    def _free_seat(self) -> Place | None:
-        return next((seat for seat in self._seats if seat.kind == "open"), None)
 
     def _drop(self, peer: Peer, now: float) -> None:
         self._hang_up(peer)

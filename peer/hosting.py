@@ -86,6 +86,10 @@ class Hosting:
         """Give every free seat to a computer player; then the match begins."""
         self.add_bots(self.host.free_seats())
 
+    def reset_scores(self) -> None:
+        """See :meth:`peer.host.Host.reset_scores`."""
+        self._carry_out(self.host.reset_scores())
+
     def _run_bot(self, token: str) -> None:
         session = Session(Guest(name="", token=token), self.own_channel())
         self._spawn(run_bot(session, self._new_bot(), self._pace), self._tasks)

@@ -123,7 +123,8 @@ def _now(table: TableView | None, view: AnyView | None, host: bool) -> list[str]
             ["start: begin now; computer players take the free seats."] if host else []
         )
     if table is not None and table.phase in ("between", "ended"):
-        return ["next or n: go on."]
+        reset = ["reset scores: set all scores to 0."] if host else []
+        return ["next or n: go on.", *reset]
     if isinstance(view, TileView):
         return _for_the_tiles(view)
     return _for_the_turn(view) if view is not None else []

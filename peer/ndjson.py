@@ -4,8 +4,8 @@ The screen for programs: one JSON object a line, both ways.
 Out go the host's messages as they are (``welcome``, ``update``, ``rejected``, ``bye``;
 :mod:`shared.wire`), and our own records: ``room`` with the code, ``connected``,
 ``notice``, and ``ending`` as the last. In come actions as on the wire, such as
-``{"type": "draw", "source": "stock"}``, and ``{"type": "start"}``, ``{"type": "next"}``
-or ``{"type": "quit"}``.
+``{"type": "draw", "source": "stock"}``, and ``{"type": "start"}``,
+``{"type": "next"}``, ``{"type": "reset"}`` (the scores) or ``{"type": "quit"}``.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ from typing import TypeAlias
 import msgspec
 
 from peer.guest import Guest
-from peer.plain import Next, Quit, Request, Start
+from peer.plain import Next, Quit, Request, Reset, Start
 from shared.actions import Action
 from shared.wire import ToGuest, encode
 
@@ -27,11 +27,15 @@ class _Next(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="next")
     pass
 
 
+class _Reset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="reset"):
+    pass
+
+
 class _Quit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="quit"):
     pass
 
 
-_Typed: TypeAlias = Action | _Start | _Next | _Quit
+_Typed: TypeAlias = Action | _Start | _Next | _Reset | _Quit
 
 MAX_LINE = 4096
 "Characters; the longest request is far shorter."
@@ -72,6 +76,8 @@ class Ndjson:
                 return Start()
             case _Next():
                 return Next()
+            case _Reset():
+                return Reset()
             case _Quit():
                 return Quit()
             case _:

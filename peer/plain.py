@@ -44,11 +44,16 @@ class Next:
 
 
 @dataclass(frozen=True)
+class Reset:
+    """Set all scores to nothing, between two hands."""
+
+
+@dataclass(frozen=True)
 class Quit:
     """Leave the table."""
 
 
-Request: TypeAlias = Action | Start | Next | Quit
+Request: TypeAlias = Action | Start | Next | Reset | Quit
 
 Reply: TypeAlias = Request | Question[Request] | list[str]
 "What a command comes to."
@@ -90,6 +95,7 @@ class Plain:
             "hint": self._hint,
             "start": self._start,
             "next": self._next,
+            "reset": self._reset,
             "hand": self._hand,
             "table": self._table,
             "score": self._score,
@@ -174,7 +180,7 @@ class Plain:
             if answer in self._question.answers:
                 return self._answered(self._question, answer)
         view = self._narrator.view
-        if isinstance(view, TileView):
+        if isinstance(view, TileView) and not self._about_scores(command, words):
             reply = self._tiles.typed(view, self._narrator.people, words)
             if reply is not None:
                 return self._wait_first() or reply
@@ -262,6 +268,22 @@ class Plain:
         if table.phase == "hand":
             return ["This hand is not over yet."]
         return self._narrator.standing() if table.seats[me].ready else Next()
+
+    def _about_scores(self, command: str, words: list[str]) -> bool:
+        """Whether this resets the scores: in a turn with tiles, reset is for those."""
+        table = self._narrator.table
+        between = table is not None and table.phase in ("between", "ended")
+        return command == "reset" and (between or len(words) > 1)
+
+    def _reset(self, words: list[str]) -> Reply:
+        table = self._narrator.table
+        if [word.lower() for word in words] not in ([], ["scores"]):
+            return ["Type reset scores to set all scores to 0."]
+        if not self._host:
+            return ["Only the host can reset the scores."]
+        if table is None or table.phase not in ("between", "ended"):
+            return ["Scores can be reset between two hands."]
+        return Reset() if table.hand else ["All scores are 0 already."]
 
     def _quit(self, words: list[str]) -> Reply:
         table, me = self._narrator.table, self._guest.seat

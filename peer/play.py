@@ -187,6 +187,7 @@ class _Seat:
             else Keyboard(sys.stdin.fileno(), self._console, by_key=manner.by_key),
             autoplay=Autoplay(session, Medium(), manner.pace) if manner.auto else None,
             start=None if table is None else table.fill_up,
+            reset=None if table is None else table.reset_scores,
             end=None if table is None else table.close,
         )
 

@@ -7,7 +7,7 @@ from typing import Literal, Protocol, TypeAlias
 from peer.autoplay import Autoplay
 from peer.console import Console
 from peer.keyboard import Keyboard
-from peer.plain import Next, Quit, Request, Start
+from peer.plain import Next, Quit, Request, Reset, Start
 from peer.session import Session
 from shared.errors import ChannelClosed, ProtocolError
 from shared.wire import Bye, ToGuest, Update
@@ -44,12 +44,13 @@ class PlayedSeat:
         keyboard: Keyboard | None = None,
         autoplay: Autoplay | None = None,
         start: Callable[[], None] | None = None,
+        reset: Callable[[], None] | None = None,
         end: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         """Without a ``keyboard`` only ``autoplay`` acts, until the match is over.
 
-        ``start`` and ``end`` are for the host's own player: one begins the match, the
-        other closes the table instead of leaving it.
+        ``start``, ``reset`` and ``end`` are for the host's own player: they begin the
+        match, reset its scores, and close the table instead of leaving it.
         """
         self._session = session
         self._screen = screen
@@ -57,6 +58,7 @@ class PlayedSeat:
         self._keyboard = keyboard
         self._autoplay = autoplay
         self._start = start
+        self._reset = reset
         self._end = end or session.leave
 
     async def sit_down(self) -> None:
@@ -139,11 +141,22 @@ class PlayedSeat:
                     self.notice("only the host can start the match")
                 else:
                     self._start()
+            case Reset():
+                self._reset_scores()
             case Next():
                 self._session.ready()
             case _:
                 self._session.act(request)
         return None
+
+    def _reset_scores(self) -> None:
+        if self._reset is None:
+            self.notice("only the host can reset the scores")
+            return
+        try:
+            self._reset()
+        except ValueError as error:
+            self.notice(str(error))
 
     def _say(self, lines: list[str]) -> None:
         self._console.show(lines, self._screen.prompt())

@@ -334,8 +334,9 @@ def totals(table: TableView, people: People) -> list[str]:
 
 
 def changes(old: TableView, new: TableView, people: People) -> list[str]:
-    """Who came, went, vanished, came back or got ready."""
-    return [
+    """Who came, went, vanished, came back or got ready; that the scores were reset."""
+    reset = new.phase == "between" and new.hand == 0 < old.hand
+    return ["All scores are 0 now."] * reset + [
         line
         for seat, (was, now) in enumerate(zip(old.seats, new.seats, strict=False))
         if seat != people.me and (line := _change(seat, was, now, people, new))

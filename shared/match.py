@@ -105,6 +105,17 @@ class Match(Generic[S]):
         dealer = self._next_dealer()
         return Match.new(self.ruleset, self.seats, dealer, self.max_hands)
 
+    def reset(self) -> "Match[S]":
+        """All scores at nothing; the last hand stays on the table, the deal goes on.
+
+        Raises:
+            ValueError: If a hand is being played.
+        """
+        if self.state is not None and self.result is None:
+            raise ValueError("the hand is not over")
+        none = (0,) * self.seats
+        return replace(self, scores=none, wins=none, hands=0, winners=())
+
     def _next_dealer(self) -> Seat:
         if self.state is None:
             return self.dealer

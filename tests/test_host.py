@@ -441,6 +441,37 @@ def test_a_match_ends_after_the_hands_agreed_on_and_another_can_follow() -> None
     assert (after.phase, after.hand, after.scores) == ("hand", 1, (0, 0))
 
 
+def test_scores_are_reset_between_two_hands() -> None:
+    table, ann, bob = pair()
+    for refused in (Table(), table):
+        with pytest.raises(ValueError, match="^scores can be reset between two hands$"):
+            refused.host.reset_scores()
+    table.finish_hand()
+    shown = table.guests[bob].view
+    table.say(ann, table.guests[ann].ready())
+    table.carry_out(table.host.reset_scores())
+    for peer in (ann, bob):
+        after = table.guests[peer].table
+        assert isinstance(table.said[peer][-1], Update) and after is not None
+        assert (after.phase, after.hand, after.scores) == ("between", 0, (0, 0))
+        assert after.seats[0].ready
+    assert table.guests[bob].view == shown
+    table.say(bob, table.guests[bob].ready())
+    assert table.guests[bob].table.hand == 1  # type: ignore[union-attr]
+    dealers = [e.dealer for e in table.events(bob) if isinstance(e, HandDealt)]
+    assert dealers[1] == 1 - dealers[0]
+
+
+def test_after_a_match_the_scores_are_reset_too() -> None:
+    table = Table(max_hands=1)
+    ann, _ = table.join("Ann"), table.join("Bob")
+    table.finish_hand()
+    table.carry_out(table.host.reset_scores())
+    after = table.guests[ann].table
+    assert after is not None
+    assert (after.phase, after.scores) == ("between", (0, 0))
+
+
 def test_the_same_seed_deals_the_same_cards_and_another_does_not() -> None:
     def dealt(seed: bytes) -> list[object]:
         table = Table(seed=seed)

@@ -11,6 +11,8 @@ from peer.channel import MemoryChannel
 from peer.guest import Guest
 from peer.host import Host
 from peer.hosting import Hosting
+from peer.ndjson import Ndjson, record
+from peer.seat import PlayedSeat
 from peer.session import Session
 from shared.errors import ChannelClosed, ProtocolError, SignalingError
 from shared.rulesets.basic import PRESETS
@@ -148,3 +150,59 @@ async def test_a_failure_of_a_task_is_logged_and_harms_nobody(
     (record,) = caplog.records
     assert record.levelno == logging.ERROR
     assert "a fault of ours" in caplog.text
+
+
+async def test_the_hosts_own_player_resets_the_scores() -> None:
+    async with hosting(2, max_hands=2) as table:
+        session = Session(Guest("Ann"), table.own_channel())
+        await session.sit_down()
+        table.fill_up()
+        with pytest.raises(ValueError, match="^scores can be reset between two hands$"):
+            table.reset_scores()
+        await until(session, "between", Autoplay(session, Medium(), 0))
+        table.reset_scores()
+        after = await session.receive()
+        while isinstance(after, Update) and after.table.hand:
+            after = await session.receive()
+        assert isinstance(after, Update)
+        assert (after.table.phase, after.table.scores) == ("between", (0, 0))
+        await session.leave()
+
+
+class Typist:
+    """A keyboard on which one line is typed, and a console that keeps what is shown."""
+
+    def __init__(self, line: str) -> None:
+        self.lines: list[str | None] = [line, None]
+        self.shown: list[str] = []
+
+    async def line(self) -> str | None:
+        return self.lines.pop(0)
+
+    def show(self, lines: list[str], prompt: str) -> None:
+        self.shown += lines
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("hosts", "answer"),
+    [
+        (True, "scores can be reset between two hands"),
+        (False, "only the host can reset the scores"),
+    ],
+)
+async def test_a_reset_that_cannot_be_is_answered(hosts: bool, answer: str) -> None:
+    async with hosting(2) as table:
+        typist = Typist('{"type":"reset"}')
+        seat = PlayedSeat(
+            Session(Guest("Ann"), table.own_channel()),
+            Ndjson(),
+            typist,  # type: ignore[arg-type]
+            keyboard=typist,  # type: ignore[arg-type]
+            reset=table.reset_scores if hosts else None,
+        )
+        await seat.sit_down()
+        assert await seat.play() == "left"
+        assert record("notice", text=answer) in typist.shown

@@ -161,7 +161,7 @@ def test_a_refused_action_changes_nothing() -> None:
 
 def test_no_deal_in_the_middle_of_a_hand() -> None:
     match, _ = Match.new(CGIO, 3, dealer=2).deal(WINNING)
-    for step in (lambda: match.deal(WINNING), match.again):
+    for step in (lambda: match.deal(WINNING), match.again, match.reset):
         with pytest.raises(ValueError) as refusal:
             step()
         assert str(refusal.value) == "the hand is not over"
@@ -181,6 +181,18 @@ def test_a_new_match_of_the_same_seats() -> None:
     match = match.again()
     assert match == Match.new(CGIO, 3, dealer=0)
     _, events = match.deal(WINNING)
+    assert events == (HandDealt(dealer=0, first=1),)
+
+
+def test_the_scores_are_reset_and_the_deal_goes_on() -> None:
+    match, _ = match_at(8, 50, 7).deal(WINNING)
+    match, _ = played(match, *FIRST_TURN)
+    assert any(match.scores) and any(match.wins) and match.winners
+    reset = match.reset()
+    assert (reset.scores, reset.wins, reset.winners) == ((0, 0, 0), (0, 0, 0), ())
+    assert (reset.hands, reset.result) == (0, match.result)
+    after, events = reset.deal(WINNING)
+    assert after == match.again().deal(WINNING)[0]
     assert events == (HandDealt(dealer=0, first=1),)
 
 

@@ -155,6 +155,16 @@ def test_undo_and_reset() -> None:
     assert player.types("hand") == ["Your rack, 6 tiles: 4r 5r 6r, 9b, 9k, 9o."]
 
 
+def test_reset_is_about_the_scores_when_it_says_so_or_no_tiles_can_move() -> None:
+    player = over(laid(["4r 5r 6r 9k 9o 9b", "3r 5b"]))
+    only_the_host = ["Only the host can reset the scores."]
+    player.types("4r 5r 6r")
+    assert player.types("reset scores") == only_the_host
+    assert player.types("done") == Rearrange((("4r", "5r", "6r"),))
+    player.updated(phase="between")
+    assert player.types("reset") == only_the_host
+
+
 def test_who_has_moved_tiles_does_not_draw_by_mistake() -> None:
     player = over(laid(["4r 5r 6r 9k", "3r 5b"]))
     player.types("play 4r 5r 6r")

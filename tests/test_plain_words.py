@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from seated import FREE, Seated, at, bot, person
 
-from peer.plain import Quit
+from peer.plain import Quit, Reset
 from shared.actions import Discard, Draw
 from shared.events import HandDealt
 
@@ -168,6 +168,18 @@ def test_help_while_waiting_and_between_hands() -> None:
     assert waiting.types("help") == ["Now you can type:", "next or n: go on.", *ALWAYS]
 
 
+def test_the_host_is_told_how_to_reset_the_scores() -> None:
+    host = Seated(host=True)
+    host.dealt(dealt(["2S", "3D"], turn=1))
+    host.updated(phase="between")
+    assert host.types("help") == [
+        "Now you can type:",
+        "next or n: go on.",
+        "reset scores: set all scores to 0.",
+        *ALWAYS,
+    ]
+
+
 def test_help_in_the_lobby() -> None:
     host, guest = Seated(host=True), Seated()
     host.updated()
@@ -179,6 +191,31 @@ def test_help_in_the_lobby() -> None:
     ]
     assert guest.types("help") == ALWAYS
     assert Seated().types("help") == ALWAYS
+
+
+# Resetting the scores
+
+
+def test_the_host_resets_the_scores_between_two_hands() -> None:
+    host = Seated(host=True)
+    no = ["Scores can be reset between two hands."]
+    assert host.types("reset scores") == no
+    host.updated()
+    assert host.types("reset scores") == no
+    host.dealt(dealt(["2S", "3D"], turn=1))
+    assert host.types("reset") == no
+    host.updated(phase="between", hand=1, scores=(7, 0))
+    assert host.types("reset scores") == host.types("Reset") == Reset()
+    how = ["Type reset scores to set all scores to 0."]
+    assert host.types("reset everything") == how
+    assert host.updated(hand=0, scores=(0, 0)) == ["All scores are 0 now."]
+    assert host.types("reset scores") == ["All scores are 0 already."]
+
+
+def test_only_the_host_resets_the_scores() -> None:
+    guest = Seated()
+    guest.updated(phase="ended")
+    assert guest.types("reset scores") == ["Only the host can reset the scores."]
 
 
 # Leaving

@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from peer.ndjson import Ndjson
-from peer.plain import Request
+from peer.plain import Next, Quit, Request, Reset, Start
 from shared.actions import Action
 from shared.errors import ProtocolError
 from shared.events import Event
@@ -155,6 +155,14 @@ def test_any_line_is_a_request_or_is_answered(line: str) -> None:
         assert answer["text"].startswith("not a request: ")
     else:
         assert isinstance(typed, get_args(Request))
+
+
+@pytest.mark.parametrize(
+    ("kind", "request_"),
+    [("start", Start()), ("next", Next()), ("reset", Reset()), ("quit", Quit())],
+)
+def test_a_program_asks_for_more_than_actions(kind: str, request_: Request) -> None:
+    assert Ndjson().typed(f'{{"type":"{kind}"}}') == request_
 
 
 @pytest.mark.parametrize("decode", DECODE.values())
