@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from shared.rulesets.rummikub_state import State
 from shared.sets import Set, read_set
-from shared.tiles import JOKER, names
+from shared.tiles import JOKER, NAMES, names
 
 
 def rearranged(state: State, rng: random.Random) -> list[tuple[str, ...]] | None:
@@ -57,3 +57,32 @@ def sets_with(kind: int, left: Counter[int]) -> Iterator[bytes]:
             one = read_set(bytes([*some, *[JOKER] * more]))
             if isinstance(one, Set):
                 yield one.tiles
+
+
+def jokers_moved(state: State, rng: random.Random) -> list[tuple[str, ...]]:
+    """Tiles of rack and table put where jokers are, and the jokers elsewhere."""
+    sets = [list(names(one)) for one in state.table]
+    loose = list(names(state.rack))
+    free = []
+    for place, tiles_ in enumerate(state.table):
+        one = read_set(tiles_)
+        assert isinstance(one, Set)
+        for spot, kind in enumerate(one.tiles):
+            if kind == JOKER and rng.random() < 0.8:
+                wanted = (
+                    NAMES[13 * one.colour + one.first + spot]
+                    if one.kind == "run"
+                    else NAMES[one.first + 13 * rng.randrange(4)]
+                )
+                if wanted in loose:
+                    loose.remove(wanted)
+                    sets[place][spot] = wanted
+                    free.append("J")
+    for tile in rng.sample(loose, min(len(loose), rng.randrange(3))):
+        target = rng.choice(sets)
+        target.insert(rng.choice([0, len(target)]), tile)
+        loose.remove(tile)
+    for joker in free:
+        target = rng.choice(sets)
+        target.insert(rng.choice([0, len(target)]), joker)
+    return [tuple(tiles_) for tiles_ in sets]
