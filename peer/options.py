@@ -3,10 +3,11 @@
 import argparse
 import re
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NoReturn, TypeAlias
 
 import shared
+from peer.values import address, number, option, seed, stun
 
 SPEEDS = {"off": 0.0, "fast": 0.3, "normal": 0.9, "slow": 1.8}
 "Seconds a computer player takes for an action."
@@ -115,7 +116,7 @@ def _host(commands: Commands) -> None:
     _players(command)
     command.add_argument(
         "--bots",
-        type=_number(0, MAX_SEATS - 1),
+        type=number(0, MAX_SEATS - 1),
         default=0,
         metavar="N",
         help="seats that computer players take at once (default 0)",
@@ -128,7 +129,7 @@ def _host(commands: Commands) -> None:
     )
     command.add_argument(
         "--port",
-        type=_number(0, 65535),
+        type=number(0, 65535),
         metavar="N",
         help="of the signaling server on this machine (default: 7867, or a free one)",
     )
@@ -207,7 +208,7 @@ def _serve(commands: Commands) -> None:
     )
     command.add_argument(
         "--listen",
-        type=_address,
+        type=address,
         default=("127.0.0.1", 7867),
         metavar="HOST:PORT",
         help="where to listen (default 127.0.0.1:7867; port 0 is a free one)",
@@ -228,14 +229,14 @@ def _demo(commands: Commands) -> None:
     )
     command.add_argument(
         "--guests",
-        type=_number(1, USUAL_SEATS - 1),
+        type=number(1, USUAL_SEATS - 1),
         default=2,
         metavar="N",
         help=f"1 to {USUAL_SEATS - 1} (default 2)",
     )
     command.add_argument(
         "--hands",
-        type=_number(1, 1000),
+        type=number(1, 1000),
         default=3,
         metavar="N",
         help="how many hands to play (default 3)",
@@ -274,7 +275,7 @@ def _game(command: Parser) -> None:
     command.add_argument(
         "--set",
         dest="changes",
-        type=_option,
+        type=option,
         action="append",
         default=[],
         metavar="OPTION=VALUE",
@@ -285,7 +286,7 @@ def _game(command: Parser) -> None:
 def _players(command: Parser) -> None:
     command.add_argument(
         "--players",
-        type=_number(2, MAX_SEATS),
+        type=number(2, MAX_SEATS),
         metavar="N",
         help=f"seats at the table (default {USUAL_SEATS}, or what the game allows)",
     )
@@ -298,7 +299,7 @@ def _name(command: Parser) -> None:
 def _match(command: Parser) -> None:
     command.add_argument(
         "--hands",
-        type=_number(1, 1000),
+        type=number(1, 1000),
         metavar="N",
         help="a match of so many hands, whatever the scores",
     )
@@ -318,7 +319,7 @@ def _speed(command: Parser) -> None:
 def _seed(command: Parser) -> None:
     command.add_argument(
         "--seed",
-        type=_hex,
+        type=seed,
         metavar="HEX",
         help="deal from this seed: the same seed gives the same cards",
     )
@@ -328,7 +329,7 @@ def _ice(command: Parser) -> None:
     command.add_argument(
         "--stun",
         action="append",
-        type=_stun,
+        type=stun,
         default=[],
         metavar="URL",
         help="STUN server that peers may ask for their public address (repeatable)",
@@ -346,67 +347,4 @@ def _front_end(command: Parser) -> None:
         "--json",
         action="store_true",
         help="for programs: events out and actions in as JSON lines",
-    )
-
-
-def _number(least: int, most: int) -> Callable[[str], int]:
-    def read(text: str) -> int:
-        digits = text.isascii() and text.isdigit() and len(text) <= len(str(most))
-        if not digits or not least <= int(text) <= most:
-            raise argparse.ArgumentTypeError(
-                f"{text[:20]!r} is not a number from {least} to {most}"
-            )
-        return int(text)
-
-    return read
-
-
-def _option(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise argparse.ArgumentTypeError(
-            f"{text[:40]!r} is not an option: write OPTION=VALUE, such as ace=either"
-        )
-    return name.strip(), value
-
-
-def _hex(text: str) -> bytes:
-    try:
-        seed = bytes.fromhex(text)
-    except ValueError:
-        seed = b""
-    if not seed:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not a seed: write pairs of the digits 0-9 and a-f"
-        )
-    return seed
-
-
-def _address(text: str) -> tuple[str, int]:
-    host, _, port = text.rpartition(":")
-    host = host.removeprefix("[").removesuffix("]")
-    digits = port.isascii() and port.isdigit() and len(port) <= 5
-    if not _is_host(host) or not digits or int(port) > 65535:
-        raise argparse.ArgumentTypeError(
-            f"{text[:60]!r} is not an address: write HOST:PORT, such as 127.0.0.1:7867"
-        )
-    return host, int(port)
-
-
-def _stun(text: str) -> str:
-    scheme, _, rest = text.partition(":")
-    host = rest.rpartition(":")[0] if re.search(r":\d+$", rest) else rest
-    if scheme != "stun" or not _is_host(host.removeprefix("[").removesuffix("]")):
-        raise argparse.ArgumentTypeError(
-            f"{text[:60]!r} is not a STUN server: "
-            "write stun:HOST or stun:HOST:PORT, such as stun:stun.example.org"
-        )
-    return text
-
-
-def _is_host(text: str) -> bool:
-    """Whether ``text`` may be the name or the address of a machine."""
-    labels = text.split(".")
-    return re.fullmatch(r"[0-9A-Za-z.:_-]+", text) is not None and all(
-        len(label) < 64 for label in labels
     )
