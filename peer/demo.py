@@ -17,6 +17,7 @@ import msgspec
 
 from peer.story import People, changes, tell, totals
 from shared.errors import RummyError
+from shared.events import HandEnded
 from shared.wire import TableView, Update
 
 Record: TypeAlias = dict[str, Any]
@@ -157,7 +158,7 @@ class _Narrator:
                 self.notice(line)
         for event in update.events:
             self.record(msgspec.to_builtins(event), tell(event, people))
-            if event.__class__.__name__ == "HandEnded":
+            if isinstance(event, HandEnded):
                 self._scores(update.table, people)
 
     def _scores(self, table: TableView, people: People) -> None:
