@@ -58,9 +58,11 @@ class Scene:
         self.notices: list[str] = []
         self.codes: list[Code] = []
         self.gate: Gate
+        self._closing: list[asyncio.Future[None]] = []
 
     def admit(self, channel: Channel) -> None:
         self.admitted += 1
+        self._closing.append(asyncio.ensure_future(channel.close()))
 
     async def attempt(self, deadline: float) -> None:
         """One guest comes, and is told something."""
