@@ -95,7 +95,7 @@ async def _play(
         stack,
         "host",
         *("host", "--server", url, "--players", seats, "--hands", played, "--no-lan"),
-        *("--name", "Host", "--auto", "--speed", "off"),
+        *("--name", "Host", "--auto", "--speed", "off", "--no-journal"),
         *(("--seed", seed.hex()) if seed else ()),
     )
     code = (await host.wait_for("room"))["code"]

@@ -18,6 +18,7 @@ from shared.events import (
     Event,
     HandDealt,
     HandEnded,
+    HandVoided,
     JokerTaken,
     Knocked,
     LaidDown,
@@ -150,6 +151,8 @@ def tell(event: Event, people: People) -> list[str]:
             return [f"{whose} time is up."]
         case HandEnded():
             return _hand_ended(event, people)
+        case HandVoided(missing):
+            return [_hand_voided(missing, people)]
         case MatchEnded():
             bonuses = [_bonus(bonus, people) for bonus in event.bonuses]
             return [*bonuses, _match_ended(event, people)]
@@ -186,6 +189,12 @@ def _recycled(event: Recycled) -> str:
 def _rearranged(event: Rearranged, people: People) -> list[str]:
     sets = [f"New on the table: {spaced(tiles)}." for tiles in event.sets]
     return [f"{people.subject(event.seat)} played {spaced(event.tiles)}.", *sets]
+
+
+def _hand_voided(missing: tuple[Seat, ...], people: People) -> str:
+    names = listed([people.name(seat) for seat in missing]) or "somebody"
+    back = "is back" if len(missing) == 1 else "are back"
+    return f"The hand is void: nobody scores, and it is dealt anew when {names} {back}."
 
 
 def _knocked(event: Knocked, people: People) -> list[str]:
