@@ -15,7 +15,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from peer.story import People, changes, tell, totals
+from peer.comings import changes
+from peer.story import People, tell, totals
 from shared.errors import RummyError
 from shared.events import HandEnded
 from shared.wire import TableView, Update

@@ -47,17 +47,28 @@ class Table:
         self.mute: set[Peer] = set()
         "They hear and say nothing."
 
+        self._tokens = 0
         self.pinged: dict[Peer, int] = defaultdict(int)
         self.substitutes: list[str] = []
-        self.kept: list[Record] = []
-        self.host = new_host(
+        self.first = tables.made(
             rules,
             seats,
             seed,
+            new_token=self._token,
             max_hands=max_hands,
             absent=absent,
             absent_after=absent_after,
         )
+        self.kept: list[Keep] = []
+        self.host = Host(tables.Table.new(self.first), new_token=self._token)
+
+    def _token(self) -> str:
+        self._tokens += 1
+        return f"token {self._tokens}"
+
+    def records(self) -> list[Record]:
+        """What a journal of this table would hold."""
+        return [self.first, *(keep.record for keep in self.kept)]
 
     def connect(self, name: str = "", token: str | None = None) -> Peer:
         """Open a channel without saying hello."""
@@ -105,8 +116,8 @@ class Table:
                     self.hung_up.add(peer)
                 case Substitute(token):
                     self.substitutes.append(token)
-                case Keep(record):
-                    self.kept.append(record)
+                case Keep():
+                    self.kept.append(output)
 
     def _hear(self, peer: Peer, text: str) -> None:
         message = self.guests[peer].received(text)
