@@ -108,6 +108,7 @@ class Host:
         """Time passes: ask everybody, find the dead, see to who is missed for long."""
         self._company.now = now
         self._absence.tick()
+        self._deal_if_due()  # if it could not be kept
         return self._company.flush()
 
     def seat_bot(self, name: str) -> list[Output]:
