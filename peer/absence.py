@@ -131,7 +131,7 @@ class Absence:
                 company.send(peer, rejected)
         if place.kind == "open":
             for peer in presence.actors:
-                company.send(peer, Bye(reason=why))
+                company.send(peer, Bye(reason=why[:200]))
                 company.hang_up(peer)
             company.vacate(presence.seat)
         elif presence.due is None and not presence.actors:

@@ -220,3 +220,27 @@ async def test_a_full_disk_before_the_table_is_opened(tmp_path: Path) -> None:
     ) as ann:
         assert (await ann.hear("ending"))["hands"] == 3
     assert list(folder.iterdir()) == []
+
+
+async def test_a_table_that_cannot_be_reached_again_is_not_lost(tmp_path: Path) -> None:
+    async with server(tmp_path) as url:
+        async with host(tmp_path, url, "--players", "2") as (ann, _):
+            await kill(ann)
+    content = journal(tmp_path).read_bytes()
+    async with command(tmp_path, *RESUME) as ann:
+        assert await ann.ended() == 5
+        assert (await ann.errors()).endswith(
+            "cannot be reached; check the address and your network\n"
+        )
+    assert journal(tmp_path).read_bytes() == content
+
+
+async def test_a_table_left_before_the_first_deal_leaves_nothing(
+    tmp_path: Path,
+) -> None:
+    async with command(tmp_path, *HOST, "--port", "0") as ann:
+        await ann.hear("room")
+        path = journal(tmp_path)
+        ann.say('{"type":"quit"}')
+        assert await ann.ended() == 0
+    assert not path.exists()
