@@ -38,6 +38,7 @@ from peer.session import Session
 from peer.table import Table
 from peer.tasks import log_failure
 from shared.code import Code, link
+from shared.errors import SignalingError
 from shared.signals import IceServer
 
 logger = logging.getLogger(__name__)
@@ -109,13 +110,8 @@ async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
     Raises:
         SignalingError: If the server does not open the room.
     """
-    room = opening.host.table.room
     async with AsyncExitStack() as stack:
-        meeting = await meet.create_room(
-            venue.server,
-            claim=room.claim if room else None,
-            room=room.room if room else None,
-        )
+        meeting, code = await _open_room(venue.server, opening.host.table.room)
         stack.push_async_callback(meeting.close)
         table = Hosting(
             opening.host,
@@ -149,7 +145,7 @@ async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
             seat.notice,
             show,
             venue.ice_servers,
-            Code(room.room, room.secret) if room else None,
+            code,
         )
         await seat.sit_down()
         if venue.announced is not None:
@@ -159,6 +155,25 @@ async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
         keeping.add_done_callback(log_failure)
         stack.push_async_callback(_cancelled, keeping)
         return await seat.play()
+
+
+async def _open_room(
+    server: str, room: RoomOpened | None
+) -> tuple[meet.Meeting, Code | None]:
+    """A room, and its code if it is the one that was open before.
+
+    Raises:
+        SignalingError: If the server does not open any.
+    """
+    if room is not None:
+        try:
+            meeting = await meet.create_room(server, claim=room.claim, room=room.room)
+            return meeting, Code(room.room, room.secret)
+        except SignalingError as error:
+            if error.code != "claim":
+                raise
+            logger.info("x the room is somebody else's now, a new one is opened")
+    return await meet.create_room(server), None
 
 
 async def join(server: str, code: Code, manner: Manner) -> Ended:
