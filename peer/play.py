@@ -121,32 +121,9 @@ async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
             warn=lambda text: seat.notice(text),
         )
         await stack.enter_async_context(table)
-        if opening.resumed:
-            table.resume()
-        table.add_bots(opening.bots)
-        seat = _Seat(manner, table.own_channel(), table, table.own_token())
-        if opening.resumed:
-            seat.notice(opening.story())
-
-        def show(code: Code) -> None:
-            kept = RoomOpened(
-                server=venue.server if venue.port is None else None,
-                port=venue.port,
-                room=code.room,
-                claim=meeting.claim,
-                secret=code.secret,
-            )
-            on_lan = venue.announced is not None
-            table.open_room(kept, partial(seat.show_room, venue.public, on_lan, code))
-
-        gate = Gate(
-            meeting,
-            table,
-            seat.notice,
-            show,
-            venue.ice_servers,
-            code,
-        )
+        seat = _own_seat(table, opening, manner)
+        show = partial(_show_room, venue, meeting, table, seat)
+        gate = Gate(meeting, table, seat.notice, show, venue.ice_servers, code)
         await seat.sit_down()
         if venue.announced is not None:
             announcing = lan.announce(meeting.room, venue.announced)
@@ -155,6 +132,32 @@ async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
         keeping.add_done_callback(log_failure)
         stack.push_async_callback(_cancelled, keeping)
         return await seat.play()
+
+
+def _own_seat(table: Hosting, opening: Opening, manner: Manner) -> "_Seat":
+    """Seat the computer players; the seat of the host's own player."""
+    if opening.resumed:
+        table.resume()
+    table.add_bots(opening.bots)
+    seat = _Seat(manner, table.own_channel(), table, table.own_token())
+    if opening.resumed:
+        seat.notice(opening.story())
+    return seat
+
+
+def _show_room(
+    venue: Venue, meeting: meet.Meeting, table: Hosting, seat: "_Seat", code: Code
+) -> None:
+    """Keep the code of the room, then say it."""
+    room = RoomOpened(
+        server=venue.server if venue.port is None else None,
+        port=venue.port,
+        room=code.room,
+        claim=meeting.claim,
+        secret=code.secret,
+    )
+    on_lan = venue.announced is not None
+    table.open_room(room, partial(seat.show_room, venue.public, on_lan, code))
 
 
 async def _open_room(
