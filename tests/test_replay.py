@@ -218,6 +218,44 @@ def test_the_first_deal_is_made_when_all_are_back() -> None:
     assert resumed.host.table == table.host.table
 
 
+# Power cuts
+
+
+def play_out(table: Table) -> None:
+    """Everybody who is there plays as a computer player does, to the end."""
+    while table.host.table.phase != "ended":
+        peers = sorted(set(table.guests) - table.hung_up)
+        views = {peer: table.guests[peer].view for peer in peers}
+        on_turn = [p for p, view in views.items() if view is not None and view.can]
+        for peer in on_turn[:1]:
+            view = views[peer]
+            assert view is not None
+            table.act(peer, Medium().choose(view, ()))
+        if not on_turn:
+            for peer in peers:
+                table.say(peer, table.guests[peer].ready())
+
+
+@pytest.mark.parametrize("preset", ["cgio", "gin_cgio", "rk_official"])
+def test_after_a_power_cut_at_any_byte_a_match_ends_as_if_nothing_had_been(
+    preset: str,
+) -> None:
+    table = Table(rules=rulesets()[preset], max_hands=2)
+    table.join("Ann"), table.join("Bob")
+    play_out(table)
+    content, _ = written(table.records())
+    seated = len(written(table.records()[:3])[0])
+    for cut in range(seated, len(content), len(content) // 12):
+        again = Table()
+        found = replayed(read(content[:cut], "journal").records, "journal")
+        again.host = Host(found, new_token=lambda: "new")
+        again.carry_out(again.host.resumed(again.now))
+        for peer in (1, 2):
+            again.join(token=table.guests[peer].token)
+        play_out(again)
+        assert again.host.table == table.host.table
+
+
 # What cannot be
 
 
