@@ -25,7 +25,7 @@ from peer.records import (
 from peer.table import replayed
 from shared.actions import Draw
 from shared.ruleset import rulesets
-from shared.wire import Absent
+from shared.wire import Absent, Update
 
 ROOM = RoomOpened(server=None, port=7867, room="7KQM", claim="claim", secret="3XWC")
 
@@ -153,7 +153,7 @@ def test_a_resumed_host_goes_on_exactly_where_it_was() -> None:
 
 def test_an_action_repeated_after_a_resume_has_no_second_effect() -> None:
     table = Table(seats=2)
-    ann, bob = table.join("Ann"), table.join("Bob")
+    table.join("Ann"), table.join("Bob")
     one = table.on_turn()
     guest = table.guests[one]
     request = guest.act(Draw("stock"))
@@ -163,9 +163,9 @@ def test_an_action_repeated_after_a_resume_has_no_second_effect() -> None:
     resumed.carry_out(resumed.host.resumed(resumed.now))
     back = resumed.join(token=guest.token)
     before = resumed.host.table
-    resumed.say(back, request)
+    (answer,) = resumed.say(back, request)
+    assert isinstance(answer, Update) and answer.last_act == 1
     assert resumed.host.table == before == table.host.table
-    assert (ann, bob) == (1, 2)
 
 
 def test_a_resumed_host_misses_everybody_and_calls_its_computer_players() -> None:
