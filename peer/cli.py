@@ -104,7 +104,7 @@ def exit_code(error: "RummyError") -> int:
         case SignalingError():
             return REFUSED
         case ConnectionFailed():
-            from peer.proof import VersionMismatch
+            from peer.sides import VersionMismatch
 
             return VERSION if isinstance(error, VersionMismatch) else NO_CONNECTION
         case _:

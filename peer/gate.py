@@ -8,7 +8,8 @@ from collections.abc import Callable, Coroutine, Sequence
 from peer.door import Door, Visit
 from peer.hosting import Hosting
 from peer.meet import Meeting
-from peer.proof import Fingerprints, prove_host
+from peer.proof import prove_host
+from peer.sides import Fingerprints
 from peer.tasks import log_failure
 from shared.code import Code, make_secret
 from shared.errors import ConnectionFailed, SignalingError

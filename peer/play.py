@@ -29,11 +29,12 @@ from peer.keyboard import Keyboard
 from peer.ndjson import Ndjson, ending, record
 from peer.plain import Plain
 from peer.printer import Printer
-from peer.proof import Fingerprints, prove_guest
+from peer.proof import prove_guest
 from peer.rulebook import rules_of
 from peer.seat import Ending, PlayedSeat
 from peer.seats import remember_seat, seat_token
 from peer.session import Session
+from peer.sides import Fingerprints
 from peer.tasks import log_failure
 from shared.code import Code, link
 from shared.ruleset import Ruleset

@@ -15,8 +15,9 @@ from peer.gate import LONGEST_PAUSE, MAX_FAILURES, MAX_PROOFS, PAUSE, Gate
 from peer.guest import Guest
 from peer.host import Host
 from peer.hosting import Hosting
-from peer.proof import Fingerprints, NotProven, prove_guest
+from peer.proof import prove_guest
 from peer.session import Session
+from peer.sides import Fingerprints, NotProven
 from shared.code import Code
 from shared.errors import ChannelClosed, SignalingError
 from shared.rulesets.basic import PRESETS
