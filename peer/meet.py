@@ -24,6 +24,7 @@ from shared.signals import (
     MAX_SIZE,
     VERSION,
     Arrived,
+    CloseCode,
     Create,
     Created,
     Description,
@@ -53,7 +54,10 @@ SERVER_DEADLINE = 10.0
 PEER_DEADLINE = 30.0
 "Seconds for a channel to another peer, which may go through slow relays."
 
-HEARTBEAT = 20.0
+REDIAL_DEADLINE = 4.0
+"Seconds for the server to let us in again: better to ask a second time than to wait."
+
+HEARTBEAT = 10.0
 "Seconds between pings; a server that does not answer within half of it is away."
 
 LAST_WORDS = 1.0
@@ -63,6 +67,7 @@ MAX_MESSAGE = 500
 "Characters of what a server says."
 
 HOST_LEFT = "the host has left the table; ask whether it is still open"
+REPLACED = "this table was opened from elsewhere"
 
 Event: TypeAlias = Arrived | Left | Signaled | Restarting
 "What happens in a room."
@@ -109,6 +114,7 @@ class Meeting:
         socket: aiohttp.ClientWebSocketResponse,
         welcome: Created | Joined,
     ) -> None:
+        self.server = server
         self.room = welcome.room
         self.you: Member = welcome.you
         self.host: Member = welcome.host if isinstance(welcome, Joined) else welcome.you
@@ -118,7 +124,9 @@ class Meeting:
         "The host's; takes the room back after the socket was lost."
 
         self.ice_servers = welcome.ice_servers
-        self._server = server
+        self._retry_after: float | None = None
+        "How long a server that restarts wants to be left alone."
+
         self._session = session
         self._socket = socket
         self._inbox = Inbox[Event]()
@@ -142,6 +150,26 @@ class Meeting:
                 if we have left or the room is gone, or why the server refused us.
         """
         return await self._inbox.get()
+
+    async def again(self) -> "Meeting":
+        """Enter the same room anew, as host with our claim.
+
+        Raises:
+            SignalingError: If the server is away or refuses.
+        """
+        if self.claim is None:
+            return await join_room(self.server, self.room, deadline=REDIAL_DEADLINE)
+        return await create_room(
+            self.server, claim=self.claim, room=self.room, deadline=REDIAL_DEADLINE
+        )
+
+    async def another(self) -> "Meeting":
+        """Open another room at the same server.
+
+        Raises:
+            SignalingError: If the server is away or refuses.
+        """
+        return await create_room(self.server, deadline=REDIAL_DEADLINE)
 
     async def close(self) -> None:
         """Leave the room. Harmless when repeated."""
@@ -179,14 +207,18 @@ class Meeting:
                     case Created() | Joined():
                         raise ProtocolError("this was said before")
                     case event:
+                        if isinstance(event, Restarting):
+                            self._retry_after = event.retry_after
                         if isinstance(event, Arrived) and self.host != self.you:
                             self.host = event.member  # back under another number
                         self._inbox.put(event)
         except ProtocolError:
-            self._inbox.end(_stranger(self._server))
+            self._inbox.end(_stranger(_name(self.server)))
         except ConnectionError:
-            lost = f"the connection to the server {self._server} is lost"
-            self._inbox.end(SignalingError("away", lost))
+            if self._socket.close_code == CloseCode.REPLACED:
+                self._inbox.end(SignalingError("closed", REPLACED))
+            lost = f"the connection to the server {_name(self.server)} is lost"
+            self._inbox.end(SignalingError("away", lost, self._retry_after))
 
 
 async def connect(
@@ -260,7 +292,7 @@ async def _enter(server: str, greeting: Create | Join, deadline: float) -> Meeti
             case _:
                 raise _stranger(name)
         stack.pop_all()
-        return Meeting(name, session, socket, welcome)
+        return Meeting(server, session, socket, welcome)
 
 
 async def _dial(
@@ -345,6 +377,10 @@ def _address(server: str) -> tuple[str, str]:
         raise _no_address(server)
     path = parts.path.rstrip("/")
     return f"{_SCHEMES[scheme.lower()]}://{parts.netloc}{path}/signal", parts.netloc
+
+
+def _name(server: str) -> str:
+    return _address(server)[1]
 
 
 def _is_near(host: str) -> bool | None:
