@@ -4,13 +4,14 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
 
 from peer.channel import Channel
 from peer.door import Door, Visit
 from peer.hosting import Hosting
 from peer.meet import Meeting
 from peer.proof import prove_host
-from peer.redial import enter_again, may_pass
+from peer.redial import again, another, enter_again, may_pass
 from peer.sides import Fingerprints
 from peer.tasks import log_failure
 from shared.code import Code, make_secret
@@ -116,14 +117,15 @@ class Gate:
         """
         self._notice(f"nobody new can join for now: {lost}; the game goes on")
         self._guests.clear()
-        await self._meeting.close()
+        former = self._meeting
+        await former.close()
         try:
-            self._meeting = await enter_again(self._meeting.again, lost)
+            self._meeting = await enter_again(partial(again, former), lost)
         except SignalingError as error:
             if error.code != "claim":
                 raise
             # A server that has forgotten us gave the room to somebody else.
-            self._meeting = await enter_again(self._meeting.another, error)
+            self._meeting = await enter_again(partial(another, former), error)
             self.code = _new_code(self._meeting.room)
             self._show(self.code)
 

@@ -54,9 +54,6 @@ SERVER_DEADLINE = 10.0
 PEER_DEADLINE = 30.0
 "Seconds for a channel to another peer, which may go through slow relays."
 
-REDIAL_DEADLINE = 4.0
-"Seconds for the server to let us in again: better to ask a second time than to wait."
-
 HEARTBEAT = 10.0
 "Seconds between pings; a server that does not answer within half of it is away."
 
@@ -75,6 +72,13 @@ Event: TypeAlias = Arrived | Left | Signaled | Restarting
 _SCHEMES = {"http": "ws", "https": "wss", "ws": "ws", "wss": "wss"}
 _LABEL = r"\w(?:[\w-]*\w)?"
 _HOST = re.compile(rf"{_LABEL}(?:\.{_LABEL})*\.?")
+
+
+class HostAway(SignalingError):
+    """The host is not in the room, and may come back to it."""
+
+    def __init__(self) -> None:
+        super().__init__("away", HOST_LEFT)
 
 
 async def create_room(
@@ -150,26 +154,6 @@ class Meeting:
                 if we have left or the room is gone, or why the server refused us.
         """
         return await self._inbox.get()
-
-    async def again(self) -> "Meeting":
-        """Enter the same room anew, as host with our claim.
-
-        Raises:
-            SignalingError: If the server is away or refuses.
-        """
-        if self.claim is None:
-            return await join_room(self.server, self.room, deadline=REDIAL_DEADLINE)
-        return await create_room(
-            self.server, claim=self.claim, room=self.room, deadline=REDIAL_DEADLINE
-        )
-
-    async def another(self) -> "Meeting":
-        """Open another room at the same server.
-
-        Raises:
-            SignalingError: If the server is away or refuses.
-        """
-        return await create_room(self.server, deadline=REDIAL_DEADLINE)
 
     async def close(self) -> None:
         """Leave the room. Harmless when repeated."""
@@ -259,8 +243,10 @@ async def _listen_to_host(meeting: Meeting, connection: RtcConnection) -> None:
             match await meeting.receive():
                 case Signaled(sender=meeting.host, data=data):
                     await connection.signal(decode_description(data))
-                case Left(member=meeting.host) if not connection.described:
-                    raise SignalingError("closed", HOST_LEFT)
+                case Left(member=meeting.host, reason=reason):
+                    if reason == "left":
+                        raise SignalingError("closed", HOST_LEFT)
+                    raise HostAway
                 case _:
                     pass
     except ProtocolError as error:

@@ -1,50 +1,17 @@
-"""Coming back to a signaling server that was lost, not all at the same moment."""
+"""Coming back to a signaling server that was lost."""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from random import SystemRandom
 
-from peer.meet import Meeting
+from peer.meet import Meeting, create_room, join_room
+from peer.pauses import Pauses
 from shared.errors import SignalingError
 
 logger = logging.getLogger(__name__)
 
-FIRST_PAUSE = 0.5
-LONGEST_PAUSE = 5.0
-"Seconds between two tries, when nothing else is known."
-
-LONGEST_WISH = 60.0
-"Seconds that a server may ask us to stay away."
-
-_chance = SystemRandom()
-
-
-class Pauses:
-    """How long to wait before each try: longer every time, and for nobody the same."""
-
-    def __init__(
-        self,
-        first: float = FIRST_PAUSE,
-        longest: float = LONGEST_PAUSE,
-        random: Callable[[], float] = _chance.random,
-    ) -> None:
-        """``random`` gives numbers from 0 to 1."""
-        self._first = self._next = first
-        self._longest = longest
-        self._random = random
-
-    def next(self, wish: float | None = None) -> float:
-        """Seconds to wait now; not less than the server's ``wish``."""
-        pause = self._next * (0.5 + self._random() / 2)
-        self._next = min(2 * self._next, self._longest)
-        if wish is None:
-            return pause
-        return max(pause, min(wish, LONGEST_WISH) * (1 + self._random() / 4))
-
-    def reset(self) -> None:
-        """It worked: begin with short pauses again."""
-        self._next = self._first
+DEADLINE = 4.0
+"Seconds for a server to let us in again: better to ask a second time than to wait."
 
 
 def may_pass(error: SignalingError) -> bool:
@@ -54,6 +21,27 @@ def may_pass(error: SignalingError) -> bool:
     """
     passing = error.code in ("away", "limit", "full", "unknown_room")
     return passing or error.retry_after is not None
+
+
+async def again(meeting: Meeting) -> Meeting:
+    """Enter the room of ``meeting`` anew, as its host with our claim.
+
+    Raises:
+        SignalingError: If the server is away or refuses.
+    """
+    server, room, claim = meeting.server, meeting.room, meeting.claim
+    if claim is None:
+        return await join_room(server, room, deadline=DEADLINE)
+    return await create_room(server, claim=claim, room=room, deadline=DEADLINE)
+
+
+async def another(meeting: Meeting) -> Meeting:
+    """Open another room at the same server.
+
+    Raises:
+        SignalingError: If the server is away or refuses.
+    """
+    return await create_room(meeting.server, deadline=DEADLINE)
 
 
 async def enter_again(

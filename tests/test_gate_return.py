@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from peers import DEADLINE
 
-from peer import redial
+from peer import pauses, redial
 from peer.bots.medium import Medium
 from peer.channel import Channel
 from peer.gate import Gate
@@ -18,8 +18,8 @@ from peer.guest import Guest
 from peer.host import Host
 from peer.hosting import Hosting
 from peer.meet import Meeting, connect, create_room, join_room
+from peer.pauses import Pauses
 from peer.proof import prove_guest
-from peer.redial import Pauses
 from peer.session import Session
 from peer.sides import Fingerprints
 from shared.code import Code
@@ -81,7 +81,7 @@ async def proven(meeting: Meeting, code: Code) -> Channel:
 @asynccontextmanager
 async def house(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
     monkeypatch.setattr(redial, "Pauses", partial(Pauses, 0.01, 0.05))
-    monkeypatch.setattr(redial, "LONGEST_WISH", 0.01)
+    monkeypatch.setattr(pauses, "LONGEST_WISH", 0.01)
     tokens = iter(f"token {n}" for n in range(100))
     host = Host(PRESETS["cgio"], 4, b"seed", new_token=lambda: next(tokens))
     server = await start_server("127.0.0.1", 0)
@@ -149,7 +149,7 @@ async def test_a_table_that_was_opened_from_elsewhere_does_not_fight_for_its_roo
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with house(monkeypatch) as here:
-        other = await here.gate._meeting.again()
+        other = await redial.again(here.gate._meeting)
         assert await here.hear() == (
             "nobody new can join: this table was opened from elsewhere;"
             " the game goes on"

@@ -10,6 +10,7 @@ from peers import DEADLINE
 
 from peer.channel import QUEUE, Inbox
 from peer.meet import Event, Meeting, _address, create_room, join_room
+from peer.redial import again, another
 from shared.errors import SignalingError
 from shared.signals import (
     Arrived,
@@ -161,10 +162,10 @@ async def test_a_room_is_taken_back(server: SignalingServer) -> None:
 async def test_both_enter_the_same_room_again(server: SignalingServer) -> None:
     host = await create_room(server.url)
     guest = await join_room(server.url, host.room)
-    back, guest_back = await host.again(), await guest.again()
+    back, guest_back = await again(host), await again(guest)
     assert (back.room, back.claim) == (host.room, host.claim)
     assert guest_back.host == back.you
-    other = await back.another()
+    other = await another(back)
     assert other.room != host.room
     for meeting in (host, guest, back, guest_back, other):
         await meeting.close()

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from peer import redial
-from peer.redial import FIRST_PAUSE, LONGEST_PAUSE, Pauses, enter_again, may_pass
+from peer.pauses import FIRST, LONGEST, Pauses
+from peer.redial import enter_again, may_pass
 from shared.errors import SignalingCode, SignalingError
 
 AWAY = SignalingError("away", "the server is lost")
@@ -22,7 +23,7 @@ def test_pauses_double_up_to_the_longest() -> None:
     waiting = pauses()
     assert [waiting.next() for _ in range(6)] == [0.5, 1.0, 2.0, 4.0, 5.0, 5.0]
     waiting.reset()
-    assert waiting.next() == FIRST_PAUSE
+    assert waiting.next() == FIRST
 
 
 @given(st.floats(min_value=0, max_value=1), st.integers(min_value=0, max_value=20))
@@ -31,7 +32,7 @@ def test_chance_takes_up_to_half_of_a_pause(chance: float, before: int) -> None:
     for _ in range(before):
         most.next(), some.next()
     whole = most.next()
-    assert whole / 2 <= some.next() <= whole <= LONGEST_PAUSE
+    assert whole / 2 <= some.next() <= whole <= LONGEST
 
 
 def test_two_players_do_not_wait_alike() -> None:
