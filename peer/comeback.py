@@ -37,6 +37,9 @@ class Rhythm:
     "Without a connection, until we give up."
 
 
+USUAL = Rhythm()
+
+
 class Comeback:
     """The life of one guest's connection to its host."""
 
@@ -46,6 +49,7 @@ class Comeback:
         self._pauses = pauses
         self._looked = now
         self._doubted = now
+        self._silent_since = now
         self._lost = now
         self._next_try = now
 
@@ -58,15 +62,12 @@ class Comeback:
         match self.state:
             case "well" if now - heard > self._rhythm.suspect:
                 self.doubt(now)
+                self._silent_since = heard
             case "suspect" if heard > self._doubted:
                 self.state = "well"
                 self._pauses.reset()
-            case "suspect" if now - self._doubted > self._grace:
+            case "suspect" if now - self._silent_since > self._rhythm.dead:
                 self.lost(now)
-
-    @property
-    def _grace(self) -> float:
-        return self._rhythm.dead - self._rhythm.suspect
 
     def doubt(self, now: float) -> None:
         """What the connection ran on may have changed: try at once."""
@@ -75,6 +76,7 @@ class Comeback:
         else:
             self.state = "suspect"
             self._doubted = now
+            self._silent_since = now - self._rhythm.suspect
         self._pauses.reset()
         self._next_try = now
 

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from typing import Protocol
 
 from peer import clock
 from peer.channel import Channel
@@ -22,6 +23,18 @@ WELCOME = 10.0
 
 class SaidBye(ChannelClosed):
     """The host did not give us a seat but said goodbye."""
+
+
+class Conversation(Protocol):
+    """What plays a seat needs of the one who talks with the host."""
+
+    guest: Guest
+
+    def act(self, action: Action) -> None:
+        """See :meth:`Session.act`."""
+
+    def ready(self) -> None:
+        """See :meth:`Session.ready`."""
 
 
 class Session:

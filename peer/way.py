@@ -23,6 +23,9 @@ logger = logging.getLogger(__name__)
 RECONNECT_DEADLINE = 10.0
 "Seconds for a channel to a host that we have reached before."
 
+Reach = Callable[..., Awaitable[tuple[RtcConnection, Channel]]]
+"What :func:`~peer.meet.connect` does."
+
 Find = Callable[[], Awaitable[str | None]]
 "Looks for the signaling server where it may be now."
 
@@ -34,8 +37,16 @@ class Way:
     program is killed, and we hear of a host that is back.
     """
 
-    def __init__(self, server: str, code: Code, find: Find | None = None) -> None:
+    def __init__(
+        self,
+        server: str,
+        code: Code,
+        *,
+        reach: Reach = connect,
+        find: Find | None = None,
+    ) -> None:
         self._server = server
+        self._connect = reach
         self._code = code
         self._find = find
         self._meeting: Meeting | None = None
@@ -53,7 +64,7 @@ class Way:
             ProtocolError: If the host's answer makes no sense.
         """
         meeting = self._meeting = await join_room(self._server, self._code.room)
-        connection, channel = await connect(meeting)
+        connection, channel = await self._connect(meeting)
         await self._prove(connection, channel, token, self._code.secret)
         self._stay(meeting)
         return connection, channel
@@ -123,7 +134,7 @@ class Way:
     async def _reach(self, meeting: Meeting) -> tuple[RtcConnection, Channel]:
         while True:
             try:
-                return await connect(meeting, deadline=RECONNECT_DEADLINE)
+                return await self._connect(meeting, deadline=RECONNECT_DEADLINE)
             except HostAway:
                 while not isinstance(await meeting.receive(), Arrived):
                     pass
