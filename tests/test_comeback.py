@@ -52,7 +52,7 @@ def test_after_five_seconds_of_silence_a_second_connection_is_tried() -> None:
 
 def test_after_twelve_seconds_of_silence_the_first_is_lost() -> None:
     story = Story()
-    assert story.live(12.5, host=False) == "suspect"
+    assert story.live(12, host=False) == "suspect"
     assert story.live(0.5, host=False) == "lost"
 
 

@@ -30,7 +30,7 @@ from shared.errors import (
 from shared.rulesets.basic import PRESETS
 from shared.wire import Bye, Refused, ToGuest, Update, Welcome, encode
 
-RHYTHM = Rhythm(beat=0.001, look=0.001)
+RHYTHM = Rhythm(beat=0.001, look=0.001, patience=60.0)
 
 
 class Wire:
