@@ -14,6 +14,7 @@ from peer.proof import prove_host
 from peer.redial import again, another, enter_again, may_pass
 from peer.sides import Fingerprints
 from peer.tasks import log_failure
+from peer.whereabouts import Moves, own_address
 from shared.code import Code, make_secret
 from shared.errors import ConnectionFailed, SignalingError
 from shared.signals import IceServer, Member
@@ -30,6 +31,9 @@ PAUSE = 5.0
 "Seconds in which nobody is let in after the first new secret; it doubles each time."
 
 LONGEST_PAUSE = 300.0
+
+LOOK = 1.0
+"Seconds between two looks at the address of this machine."
 
 BACK = "the signaling server is back, and friends can join again"
 
@@ -94,6 +98,8 @@ class Gate:
     async def _let_in(self) -> SignalingError:
         """Let guests in until the server is lost, and say why it is."""
         door = Door(self._meeting, ice_servers=self._ice_servers, left=self._left)
+        watching = asyncio.create_task(self._watch(self._meeting))
+        watching.add_done_callback(log_failure)
         try:
             while True:
                 visit = await anext(door)
@@ -107,6 +113,7 @@ class Gate:
                 return error
             raise
         finally:
+            watching.cancel()
             await door.close()
 
     async def _return(self, lost: SignalingError) -> None:
@@ -128,6 +135,16 @@ class Gate:
             self._meeting = await enter_again(partial(another, former), error)
             self.code = _new_code(self._meeting.room)
             self._show(self.code)
+
+    async def _watch(self, meeting: Meeting) -> None:
+        """Notice before the server does that this machine has another address."""
+        moves = Moves(own_address)
+        while True:
+            await asyncio.sleep(LOOK)
+            if moves.again():
+                logger.info("x this machine has another address")
+                await meeting.drop()
+                return
 
     def _left(self, member: Member) -> None:
         channel = self._guests.pop(member, None)
