@@ -28,7 +28,7 @@ MAX_PROOFS = 16
 "Guests that may be proving themselves at once."
 
 PAUSE = 5.0
-"Seconds in which nobody is let in after the first new secret; it doubles each time."
+"Seconds in which no code is believed after the first new secret; each time twice that."
 
 LONGEST_PAUSE = 300.0
 
@@ -41,10 +41,12 @@ BACK = "the signaling server is back, and friends can join again"
 class Gate:
     """Lets proven guests of a room to a table; each wrong proof counts.
 
-    After :data:`MAX_FAILURES` there is a new secret, and a pause, so that nobody can
-    guess for long; who is at the table already is not touched by that, and comes back
-    with the token of the seat. When the signaling server is lost, the gate goes back to
-    it with the claim of the room, for as long as it takes.
+    After :data:`MAX_FAILURES` there is a new secret, and a pause in which no code is
+    believed, so that nobody can guess for long. Who is at the table already is not
+    touched by that, and comes back with the token of the seat.
+
+    When the signaling server is lost, the gate goes back to it with the claim of the
+    room, for as long as it takes.
     """
 
     def __init__(
@@ -103,8 +105,8 @@ class Gate:
         try:
             while True:
                 visit = await anext(door)
-                if self._is_busy():
-                    logger.info("x a guest is turned away after wrong guesses")
+                if len(self._proofs) >= MAX_PROOFS:
+                    logger.info("x a guest is turned away, others prove themselves")
                     self._spawn(visit.connection.close(), self._closing)
                 else:
                     self._spawn(self._admit(visit), self._proofs)
@@ -159,15 +161,12 @@ class Gate:
         task.add_done_callback(tasks.discard)
         task.add_done_callback(log_failure)
 
-    def _is_busy(self) -> bool:
-        return len(self._proofs) >= MAX_PROOFS or _now() < self._paused_until
-
     async def _admit(self, visit: Visit) -> None:
         own, theirs = visit.connection.fingerprints
         try:
             await prove_host(
                 visit.channel,
-                self.code.secret,
+                None if _now() < self._paused_until else self.code.secret,
                 self.code.room,
                 Fingerprints(host=own, guest=theirs),
                 guessed_wrong=self._failed,
