@@ -25,7 +25,7 @@ from peer.pauses import Pauses
 from peer.session import Session
 from peer.way import Way
 from shared.code import Code
-from shared.errors import ChannelClosed, RummyError, SignalingError
+from shared.errors import ChannelClosed, RummyError
 from shared.rulesets.basic import PRESETS
 from shared.wire import Bye, ToGuest, Update, Welcome
 from signaling.server import SignalingServer, start_server
@@ -183,7 +183,6 @@ async def test_an_outage_that_is_over_soon_costs_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with evening(monkeypatch) as here:
-        monkeypatch.setattr(here.network, "reach", never)
         here.way._connect = never
         await here.on_turn()
         here.network.cut()
@@ -243,22 +242,6 @@ async def test_when_the_host_knows_neither_token_nor_code_it_is_over(
         assert here.gate._failures == 1
 
 
-async def test_the_code_is_shown_once_without_being_asked_for(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Who sits in the middle could else cut the line for one guess after another."""
-    async with evening(monkeypatch) as here:
-        here.bob.guest.token = "of a seat that nobody has"
-        here.way._guessing()
-        here.network.cut()
-        with pytest.raises(ChannelClosed) as caught:
-            await here.hear(BACK)
-        assert str(caught.value) == (
-            "there is no way back to the table: the host does not know your seat any"
-            " more; ask for the code it shows now and join again"
-        )
-
-
 async def test_a_second_connection_with_the_token_replaces_the_first(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -310,37 +293,3 @@ async def test_our_place_in_the_room_is_kept_when_the_server_comes_back(
         here.server = await start_server("127.0.0.1", here.port)
         async with asyncio.timeout(DEADLINE):
             assert await entered.get() == "guest"
-
-
-async def test_a_host_that_is_away_for_a_while_is_waited_for(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    async with evening(monkeypatch) as here:
-        token = here.bob.guest.token
-        await here.gate._meeting._socket.close()
-        coming = asyncio.ensure_future(here.way.again(token))
-        channel = await coming
-        await channel.close()
-
-
-async def test_a_host_that_has_closed_its_room_is_not_waited_for(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    async with evening(monkeypatch) as here:
-        await here.gate._meeting.close()
-        with pytest.raises(SignalingError, match="^no table has this code; "):
-            await here.way.again(here.bob.guest.token)
-
-
-async def test_the_server_is_looked_for_where_it_is_now(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    async with evening(monkeypatch) as here:
-
-        async def find() -> str:
-            return here.server.url
-
-        way = Way("127.0.0.1:1", here.gate.code, find=find)
-        channel = await way.again(here.bob.guest.token)
-        await channel.close()
-        await way.close()
