@@ -69,7 +69,7 @@ async def test_in_words() -> None:
         await person.sees("You are back in seat 2.")
         person.typed.put_nowait("quit")
         person.typed.put_nowait("quit")
-        assert await play == "left"
+        assert await asyncio.wait_for(play, 10) == "left"
 
 
 async def test_in_records() -> None:
@@ -81,7 +81,7 @@ async def test_in_records() -> None:
         here.reachable.set()
         await person.sees(record("connection", state="back", text="back at the table"))
         person.typed.put_nowait('{"type":"quit"}')
-        assert await play == "left"
+        assert await asyncio.wait_for(play, 10) == "left"
 
 
 def test_every_state_has_its_sentence() -> None:
@@ -111,7 +111,7 @@ async def test_what_cannot_be_asked_for_now_is_answered() -> None:
         here.reachable.set()
         await person.sees(record("connection", state="back", text="back at the table"))
         person.typed.put_nowait(None)
-        assert await play == "left"
+        assert await asyncio.wait_for(play, 10) == "left"
 
 
 async def test_who_waits_for_an_answer_can_leave_when_the_line_is_lost() -> None:
@@ -122,7 +122,7 @@ async def test_who_waits_for_an_answer_can_leave_when_the_line_is_lost() -> None
         here.bob.act(Draw("stock"))
         person.typed.put_nowait('{"type":"quit"}')
         await here.silence(6)
-        assert await play == "left"
+        assert await asyncio.wait_for(play, 10) == "left"
 
 
 async def test_the_end_is_told() -> None:
@@ -130,7 +130,7 @@ async def test_the_end_is_told() -> None:
         person, play = playing(here, Plain)
         here.obstacles = [UnknownSeat()]
         await here.wires[0].channel.close()
-        assert await play == "lost"
+        assert await asyncio.wait_for(play, 10) == "lost"
         await person.sees(
             "There is no way back to the table: the host does not know your seat any "
             "more; ask for the code it shows now and join again."
