@@ -1,9 +1,10 @@
 """A guest comes back over real channels, through a real signaling server."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
+from random import Random
 
 import pytest
 from peers import DEADLINE
@@ -27,7 +28,7 @@ from peer.way import Way
 from shared.code import Code
 from shared.errors import ChannelClosed, RummyError
 from shared.rulesets.basic import PRESETS
-from shared.wire import Bye, ToGuest, Update, Welcome
+from shared.wire import Bye, Rejected, ToGuest, Update, Welcome
 from signaling.server import SignalingServer, start_server
 
 RHYTHM = Rhythm(beat=0.1, look=0.05, suspect=1.0, dead=3.0, gap=30.0)
@@ -59,6 +60,17 @@ class Network:
             del protocol.datagram_received
             protocol.transport = protocol.transport.real
 
+    def spoil(self) -> None:
+        """Lose a packet in twenty each way, and deliver one in ten late."""
+        for protocol in self.connections[-1]._link._agent._protocols:
+            chance = Random(7)
+            arrived = protocol.datagram_received
+            protocol.datagram_received = partial(spoiled, chance, arrived)
+            protocol.transport = Nowhere(protocol.transport)
+            protocol.transport.sendto = partial(
+                spoiled, chance, protocol.transport.real.sendto
+            )
+
     def break_sockets(self) -> None:
         """As when the address of this machine changes."""
         for protocol in self.connections[-1]._link._agent._protocols:
@@ -76,6 +88,14 @@ class Nowhere:
 
     def sendto(self, *_: object) -> None:
         pass
+
+
+def spoiled(chance: Random, deliver: Callable[..., None], *packet: object) -> None:
+    luck = chance.random()
+    if luck < 0.1:
+        asyncio.get_running_loop().call_later(0.02, deliver, *packet)
+    elif luck < 0.95:
+        deliver(*packet)
 
 
 class Evening:
@@ -177,6 +197,31 @@ async def test_a_link_that_is_lost_is_replaced(monkeypatch: pytest.MonkeyPatch) 
         await here.hear(Update)
         await here.acts()
         assert len(here.network.connections) == 2
+
+
+async def test_a_bad_network_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with evening(monkeypatch) as here:
+        here.network.spoil()
+        played = asyncio.ensure_future(plays(here.ann))
+        bobs = await plays(here.bob)
+        anns = await played
+        assert (bobs.seq, bobs.table.scores) == (anns.seq, anns.table.scores)
+        assert here.table.host._seats[1].last_act == here.bob.guest._last_act > 5
+
+
+async def plays(session: Session | LastingSession) -> Update:
+    """Play one hand to its end."""
+    player = Autoplay(session, Medium(), 0)
+    guest = session.guest
+    async with asyncio.timeout(60):
+        while True:
+            heard = await session.receive()
+            if isinstance(heard, Update):
+                if heard.table.phase != "hand" and guest.view is not None:
+                    return heard
+                await player.told(heard)
+            elif isinstance(heard, Rejected):
+                await player.refused(heard)
 
 
 async def test_an_outage_that_is_over_soon_costs_nothing(
