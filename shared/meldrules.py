@@ -69,6 +69,9 @@ class MeldRules(Protocol):
     def swapped(self, meld: int, card: int, /) -> tuple[int, int]:
         """``meld`` with that card in the place of a joker, and the joker."""
 
+    def without(self, meld: int, card: int, /) -> int:
+        """``meld`` when that card, no joker, has left it; 0: then it is none."""
+
     def in_order(self, meld: int, /) -> tuple[Card, ...]:
         """The cards of ``meld`` as shown: a run from low to high, a set by suit."""
 
@@ -169,6 +172,11 @@ class OneDeck:
     def swapped(self, meld: int, card: int) -> tuple[int, int]:
         """See :class:`MeldRules`: never asked, since nothing :meth:`replaces`."""
         raise AssertionError("there is no joker in this deck")
+
+    def without(self, meld: int, card: int) -> int:
+        """See :class:`MeldRules`."""
+        rest = meld ^ 1 << card
+        return rest if rest in self._accepts else 0
 
     def value(self, cards: int) -> int:
         """See :class:`MeldRules` (cardgames.io, Rummy: card values)."""

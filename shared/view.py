@@ -18,6 +18,8 @@ Kind: TypeAlias = Literal[
     "lay_down",
     "lay_off",
     "take_joker",
+    "move",
+    "call",
     "discard",
     "knock",
     "big_gin",
@@ -27,6 +29,14 @@ Kind: TypeAlias = Literal[
 
 TileKind: TypeAlias = Literal["rearrange", "draw", "pass"]
 "A kind of action, as a tile view offers it."
+
+
+Phase: TypeAlias = Literal[
+    "upcard", "draw", "play", "wall", "layoff", "call", "called", "over"
+]
+"""``upcard``: the first upcard may be taken or passed; ``wall``: the last one may be
+taken, but only to knock; ``layoff``: somebody has knocked; ``call``: rummy may be called
+on the upcard; ``called``: it has been, and a card has to be discarded for that."""
 
 
 class MeldView(Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,9 +88,7 @@ class View(
     turn: Seat | None
     "Who has to act; None when the hand is over."
 
-    phase: Literal["upcard", "draw", "play", "wall", "layoff", "over"] = "draw"
-    """``upcard``: the first upcard may be taken or passed; ``wall``: the last one may
-    be taken, but only to knock; ``layoff``: somebody has knocked."""
+    phase: Phase = "draw"
 
     dealer: Seat
     hand: tuple[Card, ...]
@@ -145,6 +153,12 @@ class View(
     may_take_joker: tuple[Fit, ...] = ()
     "Every card of the viewer's hand that a joker on the table may be had for."
 
+    may_move: tuple[Fit, ...] = ()
+    "On the viewer's turn: every card of the table with a meld it may be moved to."
+
+    may_call: tuple[Fit, ...] = ()
+    "Where the upcard may be laid off by the viewer, who would call rummy with it."
+
     @property
     def has_knock(self) -> bool:
         """Whether melds stay in the hand until a knock; on the viewer's turn only."""
@@ -173,6 +187,8 @@ class View(
             may_dive=(),
             must_lay=None,
             may_take_joker=(),
+            may_move=(),
+            may_call=(),
         )
 
 

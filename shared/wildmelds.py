@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 
 from shared.actions import End
-from shared.cards import CARDS, DECK, JOKERS, MAX_JOKERS, Card, bits, names
+from shared.cards import CARDS, DECK, INDEX, JOKERS, MAX_JOKERS, Card, bits, names
 from shared.meldrules import JOKER_VALUE, Melding, longest_run
 from shared.melds import FULL, VALUES
 
@@ -222,6 +222,23 @@ class WildMelds:
         else:
             joker = next(bits(meld & _JOKERS))
         return meld ^ 1 << joker | 1 << card, joker
+
+    def without(self, meld: int, card: int) -> int:
+        """See :class:`~shared.meldrules.MeldRules`.
+
+        A run loses one of its ends; a whole suit has its ends where it is opened.
+        """
+        if not meld >> len(CARDS):
+            rest = meld ^ 1 << card
+            few = (rest & ~_JOKERS).bit_count() < NATURALS or rest.bit_count() < 3
+            return 0 if few else rest
+        order = [INDEX[name] for name in self.in_order(meld)]
+        place = order.index(card)
+        if len(order) < 13 and 0 < place < len(order) - 1:
+            return 0
+        rest = order[place + 1 :] + order[:place]
+        few = sum(left < JOKERS for left in rest) < NATURALS
+        return 0 if few else self._read_run(rest)
 
     # What melds look like and count
 

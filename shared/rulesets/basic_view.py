@@ -4,7 +4,9 @@ from msgspec.structs import replace
 
 from shared.cards import CARDS, names
 from shared.events import Seat
+from shared.rulesets.basic_call import calls
 from shared.rulesets.basic_lays import joker_takes, lay_downs, lay_offs
+from shared.rulesets.basic_moves import moves
 from shared.rulesets.basic_options import Options
 from shared.rulesets.basic_state import State, discardable
 from shared.rulesets.basic_stock import dives
@@ -63,6 +65,13 @@ def _public(options: Options, state: State) -> View:
 
 def _for_the_turn(options: Options, state: State, mine: View) -> View:
     """``mine``, of the seat whose turn it is, with what it may do now."""
+    seat = state.turn
+    if state.phase == "call":
+        card = CARDS[state.pile[-1]]
+        ways = (Fit(card, call.meld, call.end) for call in calls(options, state, seat))
+        return replace(mine, can=("call", "pass"), may_call=tuple(ways))
+    if state.phase == "called":
+        return replace(mine, can=("discard",))
     if state.phase == "draw":
         below = dives(options, state)
         kinds: list[Kind] = ["draw_stock"]
@@ -71,10 +80,12 @@ def _for_the_turn(options: Options, state: State, mine: View) -> View:
         dive = tuple(draw.card for draw in below if draw.card)
         return replace(mine, can=tuple(kinds), may_dive=dive)
     discards, owed = names(discardable(state)), names(state.owed)
+    moving = tuple(Fit(move.card, move.meld) for move in moves(options, state))
     offers: dict[Kind, object] = {
         "lay_down": mine.may_lay_down,
         "lay_off": mine.may_lay_off,
         "take_joker": mine.may_take_joker,
+        "move": moving,
         "discard": discards,
     }
     return replace(
@@ -82,4 +93,5 @@ def _for_the_turn(options: Options, state: State, mine: View) -> View:
         can=tuple(kind for kind, offered in offers.items() if offered),
         must_keep=names(state.taken),
         must_lay=owed[0] if owed else None,
+        may_move=moving,
     )
