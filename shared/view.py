@@ -2,11 +2,12 @@
 
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from shared.actions import End
-from shared.cards import Card
+from shared.cards import Card, Cards
+from shared.cards import apart as cards_apart
 from shared.events import HandEnded, Seat
 from shared.tiles import Tile, Tiles, apart
 
@@ -35,8 +36,8 @@ Phase: TypeAlias = Literal[
     "upcard", "draw", "play", "wall", "layoff", "call", "called", "over"
 ]
 """``upcard``: the first upcard may be taken or passed; ``wall``: the last one may be
-taken, but only to knock; ``layoff``: somebody has knocked; ``call``: rummy may be called
-on the upcard; ``called``: it has been, and a card has to be discarded for that."""
+taken, but only to knock; ``layoff``: somebody has knocked; ``call``: rummy may be
+called on the upcard; ``called``: it has been, and a card is discarded for that."""
 
 
 class MeldView(Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,7 +92,7 @@ class View(
     phase: Phase = "draw"
 
     dealer: Seat
-    hand: tuple[Card, ...]
+    held: Cards = field(default="", name="hand")
     "The viewer's own cards, by suit and rank."
 
     counts: tuple[int, ...]
@@ -160,6 +161,11 @@ class View(
     "Where the upcard may be laid off by the viewer, who would call rummy with it."
 
     @property
+    def hand(self) -> tuple[Card, ...]:
+        """The viewer's own cards."""
+        return cards_apart(self.held)
+
+    @property
     def has_knock(self) -> bool:
         """Whether melds stay in the hand until a knock; on the viewer's turn only."""
         return bool(self.deadwood or self.matched) or self.phase == "layoff"
@@ -176,7 +182,7 @@ class View(
         return replace(
             self,
             seat=None,
-            hand=(),
+            held="",
             can=(),
             may_lay_down=(),
             may_lay_off=(),

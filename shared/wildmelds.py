@@ -236,9 +236,9 @@ class WildMelds:
         place = order.index(card)
         if len(order) < 13 and 0 < place < len(order) - 1:
             return 0
-        rest = order[place + 1 :] + order[:place]
-        few = sum(left < JOKERS for left in rest) < NATURALS
-        return 0 if few else self._read_run(rest)
+        left = order[place + 1 :] + order[:place]
+        few = sum(other < JOKERS for other in left) < NATURALS
+        return 0 if few else self._read_run(left)
 
     # What melds look like and count
 

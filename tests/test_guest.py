@@ -91,7 +91,7 @@ def nonsense(update: Update) -> list[Update]:
         replace(view, turn=2),
         replace(view, dealer=-1),
         replace(view, counts=(1,)),
-        replace(view, hand=("7X",)),
+        replace(view, held="7X"),
         replace(view, upcard="1H"),
         replace(view, melds=(meld,)),
         replace(view, may_lay_off=(Fit("7H", 0),)),

@@ -143,7 +143,7 @@ def test_a_spectator_sees_the_public_part_of_every_view(name: str) -> None:
                 == replace(
                     view,
                     seat=None,
-                    hand=(),
+                    held="",
                     can=(),
                     may_lay_down=(),
                     may_lay_off=(),
@@ -218,7 +218,7 @@ def test_a_whole_view() -> None:
         turn=0,
         phase="play",
         dealer=1,
-        hand=("7S", "8S", "9S", "8H", "KD", "5C"),
+        held="7S8S9S8HKD5C",
         counts=(6, 2),
         stock=len(state.stock),
         upcard="6S",
@@ -236,7 +236,7 @@ def test_a_whole_view() -> None:
     assert waiting == replace(
         view,
         seat=1,
-        hand=("2C", "3C"),
+        held="2C3C",
         can=(),
         may_lay_down=(),
         may_lay_off=(),

@@ -1,5 +1,5 @@
 """
-Moving cards of the table from meld to meld (pagat.com, Rummy: rearranging, a variation).
+Moving cards of the table from meld to meld (pagat.com, Rummy: no rearranging).
 
 Pagat's 2S may leave the four twos for 3S 4S 5S, so that AS can be laid off. A card goes
 straight to another meld that it fits, and what it leaves must still be a meld. Each may

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from shared.cards import CARDS, names
+from shared.cards import CARDS, names, together
 from shared.events import Seat
 from shared.rulesets.basic_call import calls
 from shared.rulesets.basic_lays import joker_takes, lay_downs, lay_offs
@@ -18,13 +18,13 @@ def view(options: Options, state: State, seat: Seat | None) -> View:
     public = _public(options, state)
     if seat is None:
         return public
-    hand = names(state.hands[seat])
+    held = together(state.hands[seat])
     if state.phase == "over":
-        return replace(public, seat=seat, hand=hand)
+        return replace(public, seat=seat, held=held)
     mine = replace(
         public,
         seat=seat,
-        hand=hand,
+        held=held,
         may_lay_down=tuple(
             down.cards for down in lay_downs(options, state, seat, shown=True)
         ),
@@ -48,7 +48,6 @@ def _public(options: Options, state: State) -> View:
         turn=None if state.phase == "over" else state.turn,
         phase=state.phase,
         dealer=state.dealer,
-        hand=(),
         counts=tuple(held.bit_count() for held in state.hands),
         stock=len(state.stock),
         upcard=CARDS[state.pile[-1]] if shown else None,

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from shared.actions import Discard
-from shared.cards import NAMES, Card, bits, names
+from shared.cards import NAMES, Card, bits, names, together
 from shared.events import HandEnded, Seat
 from shared.melds import accepts, arrangements, best_melds, deadwood, in_order, is_meld
 from shared.rulesets.gin_options import Options
@@ -182,7 +182,7 @@ def view(rules: Options, state: State, seat: Seat | None) -> View:
         turn=None if over else state.turn,
         phase=state.phase,
         dealer=state.dealer,
-        hand=names(hand),
+        held=together(hand),
         counts=tuple(held.bit_count() for held in state.hands),
         stock=len(state.stock),
         upcard=NAMES[state.pile[-1]] if state.pile and not face_down else None,
