@@ -21,6 +21,7 @@ JOKER_VALUE = 15
 
 _ACES = sum(1 << 13 * suit for suit in range(4))
 _KINGS = _ACES << 12
+_SUIT = (1 << 13) - 1
 
 
 class Melding(NamedTuple):
@@ -53,6 +54,9 @@ class MeldRules(Protocol):
 
     def has_meld(self, cards: int, /) -> bool:
         """Whether any meld can be made of ``cards``."""
+
+    def has_meld_with(self, cards: int, card: int, /) -> bool:
+        """Whether any of them has that card, an index in ``cards``."""
 
     def accepts(self, meld: int, /) -> int:
         """The cards that fit on ``meld``."""
@@ -141,6 +145,12 @@ class OneDeck:
     def shown_in(self, hand: int, first: int) -> list[int]:
         """See :class:`MeldRules`: no two cards of one deck look alike."""
         return self.melds_in(hand)
+
+    def has_meld_with(self, cards: int, card: int) -> bool:
+        """See :class:`MeldRules`."""
+        suit = _SUIT << card - card % 13
+        near = cards & (suit | _ACES << card % 13)
+        return any(meld >> card & 1 for meld in self.melds_in(near))
 
     def _has_meld(self, cards: int) -> bool:
         starts = bits(self._run_starts(cards))

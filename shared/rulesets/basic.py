@@ -41,6 +41,7 @@ from shared.events import (
 from shared.rulesets import basic_options
 from shared.rulesets.basic_call import called, calls, declined, offered
 from shared.rulesets.basic_checks import (
+    NOT_IN_PLAY,
     check_end,
     check_fits,
     check_may_lay_off,
@@ -63,7 +64,7 @@ from shared.rulesets.basic_lays import (
 )
 from shared.rulesets.basic_moves import check_move, moved, moves, source_of
 from shared.rulesets.basic_options import Options
-from shared.rulesets.basic_state import State, discardable, turn_done, with_hand
+from shared.rulesets.basic_state import State, discardable, thrown, with_hand
 from shared.rulesets.basic_stock import (
     dive,
     draw_stock,
@@ -145,7 +146,8 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise IllegalAction("not_your_turn", "it is not your turn")
         if not isinstance(action, _Own):
             raise not_in_this_game()
-        check_phase(self, state, action)
+        if state.phase != "play" or isinstance(action, NOT_IN_PLAY):
+            check_phase(self, state, action)
         match action:
             case Draw():
                 return self._draw(state, action)
@@ -301,19 +303,18 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 f"{action.card} was taken from the discard pile this turn: "
                 "discard another card",
             )
-        after = replace(
-            state,
-            hands=with_hand(state, state.hand ^ bit),
-            pile=state.pile + index.to_bytes(),
-            taken=0,
-        )
         event = Discarded(state.turn, action.card)
-        if not after.hand:
-            after = replace(after, face_down=self.last_discard_face_down)
+        if bit == state.hand:
+            after = replace(
+                state,
+                hands=with_hand(state, 0),
+                pile=state.pile + index.to_bytes(),
+                taken=0,
+                face_down=self.last_discard_face_down,
+            )
             return self._end(after, "went_out", event)
-        if state.phase == "play":
-            after = turn_done(after)
-        asked = offered(self, after)
+        after = thrown(state, index)
+        asked = offered(self, after) if self.call_rummy else None
         return (asked, (event,)) if asked else self._pass_turn(after, event)
 
     def _pass_turn(self, state: State, event: Event) -> Step:
@@ -360,8 +361,10 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if state.phase == "play":
             actions += lay_downs(self, state, seat)
             actions += lay_offs(self, state, seat)
-            actions += joker_takes(self, state, seat)
-            actions += moves(self, state)
+            if self.joker_steal != "none":
+                actions += joker_takes(self, state, seat)
+            if self.rearrange_melds:
+                actions += moves(self, state)
         actions += [_DISCARD[card] for card in bits(discardable(state))]
         return actions
 

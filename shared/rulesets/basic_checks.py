@@ -8,6 +8,11 @@ from shared.errors import IllegalAction, not_in_this_game
 from shared.rulesets.basic_options import Options
 from shared.rulesets.basic_state import State
 
+NOT_IN_PLAY = (Draw, Move, Call, Pass)
+"What may have to be refused while somebody has drawn and not yet discarded."
+
+_CALLING = (Call, Pass)
+
 
 def check_phase(options: Options, state: State, action: Action) -> None:
     """Nothing, if the hand has come to where such an action is possible.
@@ -17,13 +22,13 @@ def check_phase(options: Options, state: State, action: Action) -> None:
     Raises:
         IllegalAction: If it is too early or too late for it.
     """
-    if isinstance(action, Call | Pass) and not options.call_rummy:
+    calling = isinstance(action, _CALLING)
+    if calling and not options.call_rummy:
         raise not_in_this_game()
     if isinstance(action, Move) and not options.rearrange_melds:
         raise IllegalAction(
             "melds_stay", "in this game cards on the table are not moved"
         )
-    calling = isinstance(action, Call | Pass)
     match state.phase:
         case "call" if not calling:
             raise IllegalAction(

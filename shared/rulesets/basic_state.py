@@ -80,11 +80,20 @@ class State(Struct, frozen=True):
         return self.melded > 0 or self.laid_off > 0
 
 
-def turn_done(state: State) -> State:
-    """The hand when a turn is over, with what it has come to written down."""
+def thrown(state: State, card: int) -> State:
+    """The hand with a card, an index, discarded; a turn that it ends is written down.
+
+    It ends none when rummy was called.
+    """
+    hands, pile = with_hand(state, state.hand ^ 1 << card), state.pile + card.to_bytes()
+    if state.phase == "called":
+        return replace(state, hands=hands, pile=pile)
     laying = state.laying
     return replace(
         state,
+        hands=hands,
+        pile=pile,
+        taken=0,
         melded=0,
         laid_off=0,
         moved=0,
