@@ -8,6 +8,9 @@ meld has at least :data:`NATURALS` cards that are not jokers: they show what it 
 A meld is the mask of its cards and, for a run, the rank it begins with: that plus one
 stands above all cards. Jokers fill the places of a run that no other card of it has, in
 the order of their marks.
+
+(Sets and runs: cardgames.io, Rummy: melds. Jokers and two decks: pagat.com, Rummy:
+variations. Two natural cards or more, and where a joker stands: own.)
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -57,7 +60,10 @@ class WildMelds:
     # What is a meld
 
     def read(self, cards: Sequence[int]) -> int:
-        """See :class:`~shared.meldrules.MeldRules`."""
+        """See :class:`~shared.meldrules.MeldRules`.
+
+        (cardgames.io, Rummy: melds; jokers: pagat.com, Rummy: variations.)
+        """
         naturals = [card for card in cards if card < JOKERS]
         if len(naturals) < NATURALS or len(cards) < 3:
             return 0
@@ -75,7 +81,10 @@ class WildMelds:
         return 0
 
     def _is_set(self, mask: int) -> bool:
-        """Whether so many cards of one rank and jokers are a set."""
+        """Whether so many cards of one rank and jokers are a set.
+
+        (cardgames.io, Rummy: sets; two cards of one suit: pagat.com, two decks.)
+        """
         if mask.bit_count() > self._options.max_set:
             return False
         naturals = list(bits(mask & ~_JOKERS))
@@ -83,7 +92,10 @@ class WildMelds:
         return self._options.same_suit_in_set or len(suits) == len(naturals)
 
     def _read_run(self, cards: Sequence[int]) -> int:
-        """The run of ``cards`` from low to high; 0: they are none."""
+        """The run of ``cards`` from low to high; 0: they are none.
+
+        (cardgames.io, Rummy: runs; the ace: Bicycle, Wikipedia; jokers: pagat.com.)
+        """
         length, ace = len(cards), self._options.ace
         where = [(place, card) for place, card in enumerate(cards) if card < JOKERS]
         first = (where[0][1] - where[0][0]) % 13
@@ -226,7 +238,10 @@ class WildMelds:
     # What fits on a meld
 
     def _accepts(self, meld: int) -> int:
-        """See :class:`~shared.meldrules.MeldRules`."""
+        """See :class:`~shared.meldrules.MeldRules`.
+
+        (cardgames.io, Rummy: laying off.)
+        """
         if not meld >> len(CARDS):
             return self._fits_set(meld)
         beside = [self._copies[face] for face in self._beside(meld).values()]
@@ -239,7 +254,10 @@ class WildMelds:
         return (self._missing(meld) | _JOKERS & self.full) & ~meld
 
     def _missing(self, meld: int) -> int:
-        """The cards that could be in a set besides those that are no jokers."""
+        """The cards that could be in a set besides those that are no jokers.
+
+        (cardgames.io, Rummy: sets.)
+        """
         naturals = list(bits(meld & ~_JOKERS))
         rank = self._ranks[naturals[0] % 13] & ~meld
         if self._options.same_suit_in_set:
@@ -247,7 +265,10 @@ class WildMelds:
         return rank & ~sum(self._copies[card % DECK] for card in naturals)
 
     def _beside(self, run: int) -> dict[End, int]:
-        """The cards that a run can go on with, by end."""
+        """The cards that a run can go on with, by end.
+
+        (cardgames.io, Rummy: laying off; the ace: Bicycle, Wikipedia.)
+        """
         faces, ace = self._stands_for(run), self._options.ace
         beside: dict[End, int] = {}
         if len(faces) == 13:
@@ -269,7 +290,10 @@ class WildMelds:
         return [suit + place % 13 for place in places]
 
     def ends(self, meld: int) -> tuple[End | None, ...]:
-        """See :class:`~shared.meldrules.MeldRules`."""
+        """See :class:`~shared.meldrules.MeldRules`.
+
+        (Jokers on a run: pagat.com, Rummy: variations.)
+        """
         return tuple(self._beside(meld)) if meld >> len(CARDS) else (None,)
 
     def grown(self, meld: int, card: int, end: End | None) -> int:
@@ -286,7 +310,10 @@ class WildMelds:
         return grown & _CARDS | _beginning(first)
 
     def _replaces(self, meld: int) -> int:
-        """See :class:`~shared.meldrules.MeldRules`."""
+        """See :class:`~shared.meldrules.MeldRules`.
+
+        (The natural card for a joker: Parlett.)
+        """
         if not meld & _JOKERS:
             return 0
         if not meld >> len(CARDS):
@@ -299,7 +326,10 @@ class WildMelds:
         return dict(zip(faces, bits(run & _JOKERS), strict=True))
 
     def swapped(self, meld: int, card: int) -> tuple[int, int]:
-        """See :class:`~shared.meldrules.MeldRules`."""
+        """See :class:`~shared.meldrules.MeldRules`.
+
+        (The natural card for a joker: Parlett.)
+        """
         if meld >> len(CARDS):
             joker = self._wild_places(meld)[card % DECK]
         else:
@@ -334,7 +364,10 @@ class WildMelds:
         return tuple(CARDS[{**held, **wild}[face]] for face in self._stands_for(meld))
 
     def value(self, cards: int) -> int:
-        """See :class:`~shared.meldrules.MeldRules`."""
+        """See :class:`~shared.meldrules.MeldRules`.
+
+        (cardgames.io, Rummy: card values; a joker: pagat.com, Rummy: variations.)
+        """
         return sum(self._values[card] for card in bits(cards))
 
 
