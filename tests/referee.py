@@ -93,11 +93,9 @@ class Referee:
         self.turns = 0
         self.moved: set[str] = set()
         self.stage = ""
-        "Whether somebody may call, or has called."
+        "Whether somebody may call, or has called; who may do so after this one."
 
         self.waiting: list[int] = []
-        "Who may call after this one."
-
         self.over = False
 
     def at(self) -> Turn:
