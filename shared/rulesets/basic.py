@@ -22,7 +22,8 @@ from shared.actions import (
     Pass,
     TakeJoker,
 )
-from shared.cards import CARDS, DECK, JOKERS, bits, check_held, index_of, mask_of, names
+from shared.cards import CARDS, DECK, JOKERS, check_held, index_of, mask_of, names
+from shared.discards import discards
 from shared.errors import IllegalAction, not_in_this_game
 from shared.events import (
     Bonus,
@@ -81,7 +82,6 @@ _Own: TypeAlias = Draw | LayDown | LayOff | TakeJoker | Move | Call | Pass | Dis
 "The actions of this game."
 
 _PASS = Pass()
-_DISCARD = [Discard(card) for card in CARDS]
 
 
 class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -365,7 +365,7 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 actions += joker_takes(self, state, seat)
             if self.rearrange_melds:
                 actions += moves(self, state)
-        actions += [_DISCARD[card] for card in bits(discardable(state))]
+        actions += discards(discardable(state))
         return actions
 
     def view(self, state: State, seat: Seat | None) -> View:
