@@ -42,7 +42,7 @@ from shared.events import (
 from shared.rulesets import basic_options
 from shared.rulesets.basic_call import called, calls, declined, offered
 from shared.rulesets.basic_checks import (
-    NOT_IN_PLAY,
+    OPTIONAL,
     check_end,
     check_fits,
     check_may_lay_off,
@@ -78,7 +78,7 @@ from shared.view import View
 
 Step: TypeAlias = tuple[State, tuple[Event, ...]]
 
-_Own: TypeAlias = Draw | LayDown | LayOff | TakeJoker | Move | Call | Pass | Discard
+_Own: TypeAlias = Draw | Discard | LayDown | LayOff | TakeJoker | Move | Call | Pass
 "The actions of this game."
 
 _PASS = Pass()
@@ -146,7 +146,8 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise IllegalAction("not_your_turn", "it is not your turn")
         if not isinstance(action, _Own):
             raise not_in_this_game()
-        if state.phase != "play" or isinstance(action, NOT_IN_PLAY):
+        usual = "draw" if isinstance(action, Draw) else "play"
+        if state.phase != usual or isinstance(action, OPTIONAL):
             check_phase(self, state, action)
         match action:
             case Draw():

@@ -8,8 +8,8 @@ from shared.errors import IllegalAction, not_in_this_game
 from shared.rulesets.basic_options import Options
 from shared.rulesets.basic_state import State
 
-NOT_IN_PLAY = (Draw, Move, Call, Pass)
-"What may have to be refused while somebody has drawn and not yet discarded."
+OPTIONAL = (Move, Call, Pass)
+"What not every game has."
 
 _CALLING = (Call, Pass)
 
