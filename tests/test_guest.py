@@ -95,6 +95,8 @@ def nonsense(update: Update) -> list[Update]:
         replace(view, upcard="1H"),
         replace(view, melds=(meld,)),
         replace(view, may_lay_off=(Fit("7H", 0),)),
+        replace(view, may_move=(Fit("7H", 0),)),
+        replace(view, may_call=(Fit("7H", 0),)),
         replace(view, must_keep=("",)),
         replace(view, unmatched=("T",)),
         replace(view, may_knock=(Spread("K", (), 0),)),

@@ -103,6 +103,16 @@ def test_the_question_and_the_wait_are_told() -> None:
     assert player.happens(Pass())[:2] == ["Bob passed.", "It is your turn."]
 
 
+def test_whose_turn_it_is_when_nobody_called_is_told() -> None:
+    hands = ["KC 8H", "3D 5D"]
+    state = dealt(hands, melds=[RUN], phase="play", stock="2C ...", game=RULES)
+    player = at(state, rules=RULES)
+    assert player.types("warnings off")
+    told = player.does("discard 8h")
+    assert told == ["You discarded 8H.", "Bob may call rummy."]
+    assert player.happens(Pass()) == ["Bob passed.", "It is Bob's turn."]
+
+
 def test_a_joker_is_called_to_an_end() -> None:
     player = asked("J", RUN, SET)
     assert player.types("") == [

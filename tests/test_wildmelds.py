@@ -8,7 +8,7 @@ from judge import Judge, Meld, lifted
 from test_basic_play import meld_of
 from variety import any_game
 
-from shared.cards import CARDS, INDEX, JOKERS, bits
+from shared.cards import CARDS, INDEX, JOKERS, bits, mask_of
 from shared.rulesets.basic import Basic
 
 
@@ -65,6 +65,15 @@ def test_jokers_do_not_come_closer_when_a_card_leaves() -> None:
     assert [c for c in ("4S", "5S", "7S") if game.rules.without(run, INDEX[c])] == [
         "7S"
     ]
+
+
+def test_some_cards_have_no_meld_with_them() -> None:
+    rules = Basic(preset="mine", decks=2, jokers=2).rules
+    for held, card in (("JS QS KS AS", "AS"), ("7S J J'", "7S"), ("7S 7S' J", "J")):
+        assert not rules.has_meld_with(mask_of(held.split()), INDEX[card])
+    for held, card in (("JS QS KS AS", "JS"), ("7S 7H J", "J"), ("7S J 9S'", "9S'")):
+        assert rules.has_meld_with(mask_of(held.split()), INDEX[card])
+    assert not rules.has_meld(mask_of(["7S", "J", "J'"]))
 
 
 def key(meld: Meld) -> tuple[object, ...]:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from shared.actions import Move
 from shared.cards import CARDS, INDEX, JOKERS, bits
 from shared.errors import IllegalAction
+from shared.rulesets.basic_checks import check_fits
 from shared.rulesets.basic_lays import can_end
 from shared.rulesets.basic_options import Options
 from shared.rulesets.basic_state import State, put
@@ -39,8 +40,8 @@ def movable(options: Options, state: State) -> list[tuple[int, int]]:
     """Every card of the table that can leave its meld, with a place it can go to."""
     rules = options.rules
     loose = {
-        card: source
-        for source, meld in enumerate(state.melds)
+        card
+        for meld in state.melds
         for card in bits(meld & rules.full & _NATURALS)
         if rules.without(meld, card)
     }
@@ -48,7 +49,7 @@ def movable(options: Options, state: State) -> list[tuple[int, int]]:
         (place, card)
         for place, meld in enumerate(state.melds)
         for card in bits(rules.accepts(meld))
-        if loose.get(card, place) != place
+        if card in loose
     ]
 
 
@@ -88,11 +89,7 @@ def check_move(options: Options, state: State, move: Move, shown: list[str]) -> 
         raise IllegalAction(
             "must_stay", f"without {move.card}, {shown[source]} is no meld"
         )
-    fits = options.rules.accepts(state.melds[move.meld]) >> card & 1
-    if not fits or source == move.meld:
-        raise IllegalAction(
-            "does_not_fit", f"{move.card} does not fit on {shown[move.meld]}"
-        )
+    check_fits(options, state.melds[move.meld], card)
     after = moved(options, state, move)
     if not state.hand & ~state.taken and not can_end(options, after):
         raise IllegalAction(
