@@ -63,7 +63,7 @@ def judged(game: Basic, players: int, dealer: int, rng: random.Random) -> State:
         ("crowded", 8),
         ("tiny", 16),
         ("wild", 2),
-        ("social", 8),
+        ("social", 2),
         ("strict", 6),
     ],
 )
