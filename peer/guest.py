@@ -175,7 +175,8 @@ def _coherent(update: Update, seat: Seat) -> bool:
 
 def _cards_coherent(view: View, seats: range) -> bool:
     named = [view.dealer, *(meld.seat for meld in view.melds)]
-    fits = (*view.may_lay_off, *view.may_take_joker)
+    fits = [*view.may_lay_off, *view.may_take_joker]
+    fits += [*view.may_move, *view.may_call]
     cards = [view.hand, view.must_keep, view.unmatched, view.pile, view.may_dive]
     cards += view.may_lay_down
     cards += [meld.cards for meld in view.melds]
@@ -184,6 +185,7 @@ def _cards_coherent(view: View, seats: range) -> bool:
     cards += [(card,) for card in (view.upcard, view.must_lay) if card is not None]
     return (
         all(one in seats for one in named)
+        and "".join(view.hand) == view.held
         and all(card in INDEX for group in cards for card in group)
         and all(fit.meld in range(len(view.melds)) for fit in fits)
     )

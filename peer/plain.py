@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TypeAlias, assert_never
 
-from peer import manual, orders, scene, story
+from peer import manual, orders, scene, story, table_orders
 from peer.bots import Bot, advice
 from peer.guest import Guest
 from peer.narrator import Narrator
@@ -89,7 +89,9 @@ class Plain:
             "take": lambda words: self._order(orders.take, words),
             "meld": lambda words: self._order(orders.meld, words),
             "lay": lambda words: self._order(orders.lay, words),
-            "swap": lambda words: self._order(orders.swap, words),
+            "swap": lambda words: self._order(table_orders.swap, words),
+            "move": lambda words: self._order(table_orders.move, words),
+            "call": lambda words: self._order(table_orders.call, words),
             "discard": lambda words: self._order(self._discard, words),
             "pass": lambda words: self._order(orders.decline, words),
             "knock": lambda words: self._order(orders.knock, words),
