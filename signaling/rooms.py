@@ -64,6 +64,9 @@ class Close(NamedTuple):
 
 Output: TypeAlias = Send | Close
 
+IceServers: TypeAlias = Callable[[Member], tuple[IceServer, ...]]
+"The servers for one member; they may hold credentials that are its own."
+
 
 def random_room() -> str:
     """A room's name, the part of its code that the server knows."""
@@ -73,6 +76,14 @@ def random_room() -> str:
 def random_claim() -> str:
     """What proves to be the host of a room, 128 bits."""
     return secrets.token_urlsafe(16)
+
+
+def ice_servers_of(servers: IceServers | Sequence[IceServer]) -> IceServers:
+    """The same servers for everybody, unless they are made for each member."""
+    if callable(servers):
+        return servers
+    everybodys = tuple(servers)
+    return lambda _: everybodys
 
 
 @dataclass
@@ -100,7 +111,7 @@ class Rooms:
     def __init__(
         self,
         *,
-        ice_servers: Sequence[IceServer] = (),
+        ice_servers: IceServers | Sequence[IceServer] = (),
         max_rooms: int = MAX_ROOMS,
         max_guests: int = MAX_GUESTS,
         keep: float = KEEP,
@@ -108,7 +119,7 @@ class Rooms:
         new_room: Callable[[], str] = random_room,
         new_claim: Callable[[], str] = random_claim,
     ) -> None:
-        self._ice_servers = tuple(ice_servers)
+        self._ice_servers = ice_servers_of(ice_servers)
         self._max_rooms = max_rooms
         self._max_guests = max_guests
         self._keep = keep
@@ -231,7 +242,10 @@ class Rooms:
         room.used = now
         self._room_of[member] = room
         joined = Joined(
-            room=name, you=member, host=room.host, ice_servers=self._ice_servers
+            room=name,
+            you=member,
+            host=room.host,
+            ice_servers=self._ice_servers(member),
         )
         if room.host_lost is None:
             return [Send(member, joined), Send(room.host, Arrived(member=member))]
@@ -282,7 +296,7 @@ class Rooms:
             room=room.name,
             you=room.host,
             claim=room.claim,
-            ice_servers=self._ice_servers,
+            ice_servers=self._ice_servers(room.host),
         )
         return Send(room.host, created)
 

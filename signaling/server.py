@@ -27,7 +27,7 @@ from shared.signals import (
     encode,
 )
 from signaling.address import reachable, why_not
-from signaling.rooms import Close, Output, Rooms, Send
+from signaling.rooms import Close, IceServers, Output, Rooms, Send
 
 logger = logging.getLogger(__name__)
 
@@ -282,7 +282,7 @@ async def start_server(
     host: str,
     port: int,
     *,
-    ice_servers: Sequence[IceServer] = (),
+    ice_servers: IceServers | Sequence[IceServer] = (),
     rooms: Rooms | None = None,
     first_message: float = FIRST_MESSAGE,
     sweep: float = SWEEP,

@@ -49,6 +49,16 @@ def test_a_host_gets_a_room_and_a_guest_gets_in() -> None:
     ]
 
 
+def test_each_member_may_have_ice_servers_of_its_own() -> None:
+    house = House(ice_servers=lambda member: (IceServer(urls=(f"turn:{member}",)),))
+    (created,) = house.say(HOST, CREATE)
+    joined, _ = house.say(GUEST, JOIN)
+    for output, member in ((created, HOST), (joined, GUEST)):
+        assert isinstance(output, Send)
+        assert isinstance(output.message, Created | Joined)
+        assert output.message.ice_servers == (IceServer(urls=(f"turn:{member}",)),)
+
+
 def test_rooms_have_different_names_and_claims() -> None:
     house = House("7KQM", "7KQM", "7KQM", "CCCC")
     house.say(HOST, CREATE)
