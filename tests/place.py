@@ -34,8 +34,19 @@ class Peer:
         text = message if isinstance(message, str) else json.dumps(message)
         await self.ws.send_str(text)
 
-    async def signal(self, to: "Peer", data: str = "null") -> None:
+    async def signal(self, to: "Peer", word: object = "") -> None:
+        """Make an offer that says ``word``."""
+        await self.relay(to, json.dumps({"type": "offer", "sdp": str(word)}))
+
+    async def relay(self, to: "Peer", data: str) -> None:
         await self.say(f'{{"type":"signal","to":{to.me},"data":{data}}}')
+
+    async def hear_word(self) -> str:
+        """What the offer says that comes next."""
+        message = await self.hear()
+        assert message["type"] == "signal", message
+        word: str = message["data"]["sdp"]
+        return word
 
     async def hear(self) -> dict[str, Any]:
         """The next message, which is not a close."""
@@ -85,7 +96,8 @@ class Place:
         """A guest that the host knows of."""
         peer = await self.peer()
         await peer.come(type="join", room=host.room)
-        assert await host.hear() == {"type": "arrived", "member": peer.me}
+        heard = await host.hear()
+        assert heard == {"type": "arrived", "member": peer.me}, heard
         return peer
 
 
