@@ -64,5 +64,5 @@ $(VENV)/.game: pyproject.toml $(VENV)/.made
 
 # After .game even under make -j: two pips in one environment break each other.
 $(VENV)/.tools: $(VENV)/.game
-	$(PIP_INSTALL) --editable '.[test,lint,oracle]'
+	$(PIP_INSTALL) --editable '.[server,test,lint,oracle]'
 	@touch $@

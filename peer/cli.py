@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from peer.options import SPEEDS, read_options
 
 if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop
+
     from peer.config import Config
     from peer.play import Ended, Manner, TableOptions
     from shared.code import Code
@@ -234,7 +236,9 @@ def _rules(options: Namespace) -> int:
 
 
 def _serve(options: Namespace) -> int:
-    _run(_serve_for_good(options))
+    from signaling.server import loop_factory
+
+    _run(_serve_for_good(options), loop_factory())
     return OK
 
 
@@ -328,7 +332,10 @@ def _ended(game: "Coroutine[Any, Any, Ended]", manner: "Manner") -> int:
     return OK
 
 
-def _run(work: "Coroutine[Any, Any, T]") -> "T":
+def _run(
+    work: "Coroutine[Any, Any, T]",
+    loop_factory: "Callable[[], AbstractEventLoop] | None" = None,
+) -> "T":
     """Run ``work`` so that a request to terminate ends it as cleanly as Ctrl-C."""
     import asyncio
     import signal
@@ -345,7 +352,8 @@ def _run(work: "Coroutine[Any, Any, T]") -> "T":
         return await work
 
     try:
-        return asyncio.run(ended_by_signal())
+        with asyncio.Runner(loop_factory=loop_factory) as runner:
+            return runner.run(ended_by_signal())
     except asyncio.CancelledError:
         sys.exit(TERMINATED)
 

@@ -10,6 +10,7 @@ import math
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Generic, NamedTuple, TypeVar
 
@@ -229,6 +230,7 @@ class Guard:
             raise _limit("too much is sent at this table", wait)
 
 
+@lru_cache(MAX_KEYS)
 def network(address: str) -> str:
     """What counts as one address: an IPv4 address, or a /64 of IPv6."""
     try:

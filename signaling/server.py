@@ -11,8 +11,10 @@ each of them, and has nothing against a thousand requests that never end.
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from importlib import import_module
 from importlib.resources import files
+from importlib.util import find_spec
 
 from aiohttp import web
 
@@ -246,6 +248,15 @@ async def start_server(
     server = SignalingServer(relay, guard, proxies, origins)
     await server.start(host, port, sweep)
     return server
+
+
+def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The loop of uvloop, where that is installed; a server on it needs less CPU."""
+    if find_spec("uvloop") is None:
+        return None
+    factory: Callable[[], asyncio.AbstractEventLoop]
+    factory = import_module("uvloop").new_event_loop
+    return factory
 
 
 async def _one_request(_: web.Request, response: web.StreamResponse) -> None:

@@ -34,11 +34,13 @@ def read_upgrade(head: bytes) -> Upgrade | None:
         return None
     if len(lines) > MAX_FIELDS or not request[1].startswith(b"/"):
         return None
+    if not head.isascii():
+        return None
     fields: dict[bytes, bytes] = {}
     forwarded: list[str] = []
     for field in lines:
         name, colon, value = field.partition(b":")
-        if not colon or not name or name != name.strip() or not head.isascii():
+        if not colon or not name or name != name.strip():
             return None
         name, value = name.lower(), value.strip()
         if name == b"x-forwarded-for":

@@ -11,6 +11,7 @@ import asyncio
 from abc import abstractmethod
 from collections.abc import Callable
 from struct import Struct
+from typing import cast
 
 from shared.signals import MAX_SIZE
 from signaling.upgrade import END, MAX_HEAD, Upgrade, accept, read_upgrade
@@ -185,8 +186,8 @@ class Socket(asyncio.Protocol):
     # What the transport tells
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        # Those of uvloop are no subclass of it.
+        self._transport = cast(asyncio.Transport, transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.in_time()
