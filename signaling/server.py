@@ -45,11 +45,14 @@ FIRST_MESSAGE = 10.0
 FIRST_REQUEST = 8.0
 "Seconds a connection has for its request."
 
-HALF_OPEN = 1024
+HALF_OPEN = 512
 "Connections without a request; the oldest goes for one more."
 
-PAGES = 1024
+PAGES = 256
 "Connections that are shown a page at once."
+
+LINGER = 1.0
+"Seconds the rest of a request may take that was answered before it was there."
 
 SWEEP = 5.0
 "Seconds between looks for expired rooms and silent guests."
@@ -123,6 +126,7 @@ class SignalingServer:
             access_log=None,
             logger=_http_logger,
             keepalive_timeout=FIRST_REQUEST,
+            lingering_time=LINGER,
             shutdown_timeout=2 * LAST_WORDS,
         )
 

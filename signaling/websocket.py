@@ -233,7 +233,7 @@ class Socket(asyncio.Protocol):
         transport = self._transport
         assert transport is not None
         head, end, rest = data.partition(END)
-        if not end and len(data) <= MAX_HEAD and data.startswith(b"G"):
+        if not end and len(data) <= MAX_HEAD and data[:1].isupper():
             self._unread = data
             return None
         upgrade = read_upgrade(head) if end else None
@@ -309,6 +309,8 @@ class Socket(asyncio.Protocol):
             raise Broken(PROTOCOL_ERROR)
 
     def _closed_by_peer(self, data: bytes) -> None:
+        if len(data) == 1:
+            raise Broken(PROTOCOL_ERROR)
         transport = self._transport
         if not self._closing:
             self._unsent.append(frame(data[:2], CLOSE))
