@@ -176,7 +176,9 @@ class SignalingServer:
         self._half_open[connection] = None
         connection.within(FIRST_REQUEST, connection.abort)
         if len(self._half_open) > HALF_OPEN:
-            next(iter(self._half_open)).abort()
+            oldest = next(iter(self._half_open))
+            del self._half_open[oldest]
+            oldest.abort()
 
     def asked(self, connection: _Connection, upgrade: Upgrade) -> bytes | None:
         """It asks for a WebSocket: why it gets none."""
