@@ -122,6 +122,9 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._room_of: dict[Member, Room] = {}
 
+    def __len__(self) -> int:
+        return len(self._rooms)
+
     def received(self, member: Member, message: ToServer, now: float) -> list[Output]:
         """``member`` said this."""
         try:
