@@ -83,6 +83,9 @@ class Relay:
         self._closing = True
         restarting = encode_utf_8(Restarting(retry_after=RETRY_AFTER))
         for link in list(self.links.values()):
+            if link.closing:
+                link.hurry()
+                continue
             link.send(restarting)
             link.close(CloseCode.RESTARTING, "restarting")
             link.flush()
