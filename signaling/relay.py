@@ -36,6 +36,10 @@ RETRY_AFTER = 2.0
 "Seconds after which members of a server that stops should come back."
 
 
+FAREWELL = 1.0
+"Seconds a stopping server waits for answers to its closes."
+
+
 class Link(Socket):
     """One connection, most likely of a member."""
 
@@ -90,6 +94,14 @@ class Relay:
             link.close(CloseCode.RESTARTING, "restarting")
             link.flush()
         if self.links:
+            await self._wait_until_gone()
+
+    async def _wait_until_gone(self) -> None:
+        try:
+            await asyncio.wait_for(self._empty.wait(), FAREWELL)
+        except TimeoutError:
+            for link in list(self.links.values()):
+                link.hurry()
             await self._empty.wait()
 
     def expire(self) -> None:
