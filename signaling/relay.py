@@ -37,6 +37,10 @@ RETRY_AFTER = 2.0
 "Seconds after which members of a server that stops should come back."
 
 
+FAREWELL = 1.0
+"Seconds a stopping server waits for answers to its closes."
+
+
 class Link(Socket):
     """One connection, most likely of a member."""
 
@@ -87,10 +91,21 @@ class Relay:
         self._closing = True
         restarting = encode_utf_8(Restarting(retry_after=RETRY_AFTER))
         for link in list(self.links.values()):
+            if link.closing:
+                link.hurry()
+                continue
             link.send(restarting)
             link.close(CloseCode.RESTARTING, "restarting")
             link.flush()
         if self.links:
+            await self._wait_until_gone()
+
+    async def _wait_until_gone(self) -> None:
+        try:
+            await asyncio.wait_for(self._empty.wait(), FAREWELL)
+        except TimeoutError:
+            for link in list(self.links.values()):
+                link.hurry()
             await self._empty.wait()
 
     def expire(self) -> None:

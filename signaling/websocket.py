@@ -14,7 +14,7 @@ from struct import Struct
 from typing import cast
 
 from shared.signals import MAX_SIZE
-from signaling.upgrade import END, MAX_HEAD, Upgrade, accept, read_upgrade
+from signaling.upgrade import END, MAX_HEAD, Upgrade, accept, read_upgrade, refuse
 
 QUEUE_MESSAGES = 64
 "That may wait for a peer which does not read."
@@ -167,6 +167,11 @@ class Socket(asyncio.Protocol):
         if self._transport is not None:
             self._transport.abort()
 
+    def hurry(self) -> None:
+        """Hang up now on a peer that is to be closed, if it can have heard all."""
+        if self._transport is not None and not self._transport.get_write_buffer_size():
+            self._transport.abort()
+
     def flush(self) -> bool:
         """Write what is queued; False if the peer proves too slow for it."""
         unsent, transport = self._unsent, self._transport
@@ -236,6 +241,10 @@ class Socket(asyncio.Protocol):
         if not end and len(data) <= MAX_HEAD and data[:1].isupper():
             self._unread = data
             return None
+        if not end and data[:1].isupper():
+            sentence = "this request is too long"
+            self._turn_away(refuse("431 Request Header Fields Too Large", sentence))
+            return None
         upgrade = read_upgrade(head) if end else None
         if upgrade is None:
             self.in_time()
@@ -244,9 +253,7 @@ class Socket(asyncio.Protocol):
             return None
         refusal = self.asked(upgrade)
         if refusal is not None:
-            self._deaf = self._closing = True
-            transport.write(refusal)
-            self._hang_up_softly(transport)
+            self._turn_away(refusal)
             return None
         self._open = True
         # Stuck as soon as the peer does not keep up.
@@ -254,6 +261,12 @@ class Socket(asyncio.Protocol):
         transport.write(accept(upgrade))
         self.opened()
         return rest
+
+    def _turn_away(self, answer: bytes) -> None:
+        assert self._transport is not None
+        self._deaf = self._closing = True
+        self._transport.write(answer)
+        self._hang_up_softly(self._transport)
 
     def _hang_up_softly(self, transport: asyncio.Transport) -> None:
         """Close, so that what was written last still arrives."""
