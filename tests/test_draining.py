@@ -18,7 +18,11 @@ async def test_a_server_that_runs_is_ready() -> None:
         assert await answer(here, "/healthz") == (200, "ok\n")
 
 
-async def test_a_server_that_goes_sends_newcomers_away() -> None:
+async def test_a_server_that_goes_sends_newcomers_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("signaling.relay.FAREWELL", 60)
+    monkeypatch.setattr("signaling.websocket.LAST_WORDS", 60)
     async with place() as here:
         host = await here.host()
         guest = await here.guest(host)
