@@ -4,9 +4,12 @@ import asyncio
 import contextlib
 import os
 import re
+import shutil
 import signal
 import subprocess
+import sys
 import tomllib
+import zipfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -297,6 +300,27 @@ def test_the_image_has_the_versions_we_ask_for(package: str) -> None:
     extra = project["optional-dependencies"]["server"]
     ours = {line.partition(";")[0] for line in project["dependencies"] + extra}
     assert dockerfile(rf'"({package}[^"]*)" \\') in ours
+
+
+def test_the_secret_stays_out_of_the_image(tmp_path: Path) -> None:
+    ignored = (DEPLOY / "Dockerfile.dockerignore").read_text().splitlines()
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, tmp_path)
+    for package in ("shared", "signaling", "peer"):
+        shutil.copytree(ROOT / package, tmp_path / package)
+    for name in (".env", "turn-secret"):
+        assert f"signaling/deploy/{name}" in ignored
+        (tmp_path / "signaling/deploy" / name).write_text("hush")
+    subprocess.run(
+        (sys.executable, "-m", "hatchling", "build", "-t", "wheel"),
+        cwd=tmp_path,
+        check=True,
+        capture_output=True,
+    )
+    (wheel,) = (tmp_path / "dist").iterdir()
+    shipped = zipfile.ZipFile(wheel).namelist()
+    assert "signaling/deploy/compose.yaml" in shipped
+    assert not [name for name in shipped if name.endswith((".env", "turn-secret"))]
 
 
 def test_the_image_is_made_of_files_there_are() -> None:

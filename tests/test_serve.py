@@ -127,6 +127,13 @@ async def test_a_hang_up_without_a_certificate_ends_nothing(
         assert await running.ended() == 130
 
 
+async def test_a_hang_up_ends_other_commands(tmp_path: Path) -> None:
+    async with command(tmp_path, "host", "--port", "0", "--json") as ann:
+        await ann.hear("room")
+        ann.process.send_signal(signal.SIGHUP)
+        assert await ann.ended() == 143
+
+
 async def test_systemd_hears_that_it_lives(tmp_path: Path, notified: Notified) -> None:
     asked = {"NOTIFY_SOCKET": notified.address, "WATCHDOG_USEC": "20000"}
     async with command(tmp_path, *HERE, **asked):
