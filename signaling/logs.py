@@ -24,9 +24,6 @@ class JsonLines(logging.Formatter):
 
 def log_as(kind: Literal["text", "json"]) -> None:
     """Have everything that is logged written so."""
-    logging.getLogger("signaling").setLevel(
-        min(logging.INFO, logging.getLogger("signaling").level)
-    )
     if kind == "json":
         for handler in logging.getLogger().handlers:
             handler.setFormatter(JsonLines())

@@ -80,7 +80,7 @@ async def test_a_hang_up_reads_the_certificate_again(
     authority = Authority(tmp_path)
     files = authority.vouch()
     trust = ssl.create_default_context(cafile=authority.file)
-    tls = ("--tls-cert", str(files[0]), "--tls-key", str(files[1]), "--json")
+    tls = ("--tls-cert", str(files[0]), "--tls-key", str(files[1]), "--json", "-v")
     async with command(
         tmp_path, *HERE, *tls, NOTIFY_SOCKET=notified.address
     ) as running:
