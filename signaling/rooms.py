@@ -126,14 +126,14 @@ class Rooms:
         """``member`` said this."""
         try:
             match message:
-                case Create():
-                    self._check_opening(member, message.version)
-                    return self._create(member, message, now)
+                case Signal():
+                    return self._signal(member, message, now)
                 case Join():
                     self._check_opening(member, message.version)
                     return self._join(member, message.room, now)
-                case Signal():
-                    return self._signal(member, message, now)
+                case Create():
+                    self._check_opening(member, message.version)
+                    return self._create(member, message, now)
                 case Leave():
                     return self._leave(member, now)
         except SignalingError as refusal:
