@@ -44,7 +44,7 @@ oracle: $(VENV)/.tools
 	done
 
 clean:
-	rm -rf $(VENV) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
+	rm -rf $(VENV) tests/bench/node dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
 	find peer shared signaling tests -name __pycache__ -exec rm -rf {} +
 
 $(VENV)/.made:

@@ -304,9 +304,11 @@ def _check_fields(text: str | bytes) -> None:
 
 def _decode(decoder: msgspec.json.Decoder[M], text: str | bytes | Raw) -> M:
     try:
-        data = text.encode() if isinstance(text, str) else text
-        if len(memoryview(data)) > MAX_SIZE:
+        if isinstance(text, str):
+            text = text.encode()
+        # A Raw, which has no length of its own, is a part of a message.
+        if isinstance(text, bytes) and len(text) > MAX_SIZE:
             raise ProtocolError("the signaling message is too long")
-        return decoder.decode(data)
+        return decoder.decode(text)
     except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as error:
         raise ProtocolError(f"not a signaling message: {error}") from None

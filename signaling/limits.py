@@ -16,7 +16,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from shared.errors import SignalingError
 
-MAX_KEYS = 8192
+MAX_KEYS = 4096
 "Addresses, and rooms, that are remembered; who was seen least lately is forgotten."
 
 UNIT = 1024

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from math import inf
 
 from shared.errors import SignalingError
 from shared.signals import Candidate, Description, Member
@@ -20,6 +21,9 @@ FIRST_SIGNAL = 15.0
 
 QUIET = 30.0
 "Seconds without a signal after which a guest's place goes to who needs it."
+
+STAY = 4 * QUIET
+"Seconds after which it does so in any case."
 
 MAX_CANDIDATES = 64
 "Each way after an offer or answer."
@@ -41,6 +45,7 @@ USUAL = Lifetimes()
 class Guest:
     """A guest of a room."""
 
+    came: float
     heard: float
     "When it came, or one of the two signaled last, or the host came back."
 
@@ -92,11 +97,13 @@ class Room:
         ]
 
     def quiet(self, now: float) -> Member | None:
-        """The guest that is quiet for longest, if for so long that it can go."""
-        heard, member = min(
-            (guest.heard, member) for member, guest in self.guests.items()
-        )
-        return member if now - heard >= QUIET else None
+        """The guest that can go: the one quiet for longest, if for long enough."""
+        can_go = [
+            (guest.heard, member)
+            for member, guest in self.guests.items()
+            if now - guest.heard >= QUIET or now - guest.came >= STAY
+        ]
+        return min(can_go)[1] if can_go else None
 
     def note(self, sender: Member, to: Member, what: Description, now: float) -> None:
         """That ``sender`` says ``what`` to ``to``; one of them is the host.
@@ -118,3 +125,15 @@ class Room:
                 f"more than {MAX_CANDIDATES} candidates for one description;"
                 " connect again",
             )
+
+
+def full_room(guests: int) -> Room:
+    """One that nobody is in and nobody can enter."""
+    return Room(
+        name="",
+        claim="",
+        host=-1,
+        opened=inf,
+        used=inf,
+        guests={-2 - number: Guest(inf, inf) for number in range(guests)},
+    )

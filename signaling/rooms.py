@@ -38,7 +38,7 @@ from shared.signals import (
     ToServer,
     decode_description,
 )
-from signaling.room import FIRST_SIGNAL, USUAL, Guest, Lifetimes, Room
+from signaling.room import FIRST_SIGNAL, USUAL, Guest, Lifetimes, Room, full_room
 
 MAX_ROOMS = 10_000
 MAX_GUESTS = 8
@@ -121,6 +121,8 @@ class Rooms:
         self._new_claim = new_claim
         self._rooms: dict[str, Room] = {}
         self._room_of: dict[Member, Room] = {}
+        # A name without a room is looked up in as much time as that of a full one.
+        self._nowhere = full_room(max_guests)
 
     def __len__(self) -> int:
         return len(self._rooms)
@@ -129,14 +131,14 @@ class Rooms:
         """``member`` said this."""
         try:
             match message:
-                case Create():
-                    self._check_opening(member, message.version)
-                    return self._create(member, message, now)
+                case Signal():
+                    return self._signal(member, message, now)
                 case Join():
                     self._check_opening(member, message.version)
                     return self._join(member, message.room, now)
-                case Signal():
-                    return self._signal(member, message, now)
+                case Create():
+                    self._check_opening(member, message.version)
+                    return self._create(member, message, now)
                 case Leave():
                     return self._leave(member, now)
         except SignalingError as refusal:
@@ -235,12 +237,12 @@ class Rooms:
         return outputs
 
     def _join(self, member: Member, name: str, now: float) -> list[Output]:
-        room = self._rooms.get(name)
-        outputs = None if room is None else self._make_place(room, now)
-        if room is None or outputs is None:
+        room = self._rooms.get(name, self._nowhere)
+        outputs = self._make_place(room, now)
+        if outputs is None:
             retry = SETTLING_RETRY if now < self._settled else None
             raise SignalingError("unknown_room", NO_SUCH_TABLE, retry)
-        room.guests[member] = Guest(heard=now)
+        room.guests[member] = Guest(came=now, heard=now)
         room.used = now
         self._room_of[member] = room
         joined = Joined(
@@ -262,7 +264,7 @@ class Rooms:
         the next one; its channel to the host is not touched by that.
         """
         if room.why_over(self._lifetimes, now):
-            return None
+            room = self._nowhere
         if len(room.guests) < self._max_guests:
             return []
         quiet = room.quiet(now)

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from struct import Struct
 from typing import cast
 
-from shared.signals import MAX_SIZE
+from shared.signals import MAX_SIZE, CloseCode
 from signaling.upgrade import END, MAX_HEAD, Upgrade, accept, read_upgrade, refuse
 
 QUEUE_MESSAGES = 64
@@ -28,8 +28,6 @@ TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
 PROTOCOL_ERROR, INVALID_TEXT, POLICY, TOO_BIG = 1002, 1007, 1008, 1009
 "Close codes of RFC 6455 section 7.4.1."
-
-SLOW = 4008
 
 _short = Struct("!H")
 _long = Struct("!Q")
@@ -184,7 +182,7 @@ class Socket(asyncio.Protocol):
         held = transport.get_write_buffer_size()
         if self._closing or (self._waiting < QUEUE_MESSAGES and held <= QUEUE_BYTES):
             return True
-        self.close(SLOW, "slow")
+        self.close(CloseCode.SLOW, "slow")
         self.flush()
         return False
 

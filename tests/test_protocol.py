@@ -150,7 +150,7 @@ def test_the_numbers_in_the_text_are_ours() -> None:
     assert LIMITS.near == 10 and "ten times as much" in TEXT
     assert f"counts once more for each {limits.UNIT:,} bytes" in TEXT
     assert f"{websocket.QUEUE_MESSAGES} messages or {websocket.QUEUE_BYTES:,}" in TEXT
-    assert rooms.SETTLING == 10 and room.QUIET == 30 and "30 seconds" in TEXT
+    assert rooms.SETTLING == 10 and room.QUIET == 30 and room.STAY == 120
     assert f"version {VERSION}" in TEXT.splitlines()[0]
 
 

@@ -115,6 +115,25 @@ def test_the_quietest_guest_gives_way_at_a_full_table() -> None:
     )
 
 
+def test_no_guest_keeps_a_full_table_by_signaling_for_ever() -> None:
+    house = house_with(GUEST, OTHER, max_guests=2)
+    for _ in range(4):
+        house.now += QUIET - 1
+        for guest in (GUEST, OTHER):
+            house.signal(guest, HOST)
+        assert house.say(LATE, JOIN) == refused(LATE, "unknown_room", NO_SUCH_TABLE)
+    house.now += 4
+    assert house.say(LATE, JOIN)[-1] == Send(HOST, Arrived(LATE))
+
+
+def test_a_server_without_places_has_no_room() -> None:
+    house = house_with(max_guests=0)
+    for room in ("7KQM", "2222"):
+        assert house.say(GUEST, Join(version=1, room=room)) == refused(
+            GUEST, "unknown_room", NO_SUCH_TABLE
+        )
+
+
 def test_a_new_server_says_when_to_try_a_code_again() -> None:
     house = House(settled=1010.0)
     error = Error(code="unknown_room", message=NO_SUCH_TABLE, retry_after=2)
