@@ -120,6 +120,9 @@ class SignalingServer:
         self._listener: asyncio.Server | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._closing = False
+        self._shut = False
+        "Nobody is listened to any more; while it closes, pages still are."
+
         app = web.Application()
         app.router.add_get("/", _page)
         app.router.add_get("/healthz", _health)
@@ -175,6 +178,7 @@ class SignalingServer:
             task.cancel()
         # It still listens, so that a load balancer can be told that it goes.
         await self._relay.close()
+        self._shut = True
         if self._listener is not None:
             self._listener.close()
         for connection in list(self._half_open):
@@ -217,7 +221,7 @@ class SignalingServer:
         """It asks for something else."""
         self._half_open.pop(connection, None)
         http = self._runner.server
-        if http is None or len(http.connections) >= PAGES:
+        if http is None or self._shut or len(http.connections) >= PAGES:
             transport.abort()
             return
         handler = http()

@@ -78,7 +78,8 @@ async def test_a_fault_in_the_test_ends_nothing(
     async with serving(port, f"http://127.0.0.1:{port}") as told:
         await hear(told, "There is no relay")
         url = f"http://127.0.0.1:{port}/readyz"
-        async with aiohttp.ClientSession() as session:
+        patience = aiohttp.ClientTimeout(total=10)
+        async with aiohttp.ClientSession(timeout=patience) as session:
             for _ in range(2):
                 async with session.get(url) as answer:
                     assert answer.status == 200
