@@ -148,8 +148,8 @@ class SignalingServer:
         address, self.port = self._listener.sockets[0].getsockname()[:2]
         self.url = f"http://{reachable(address)}:{self.port}"
         self._tasks = [
-            asyncio.create_task(self._sweep(sweep)),
-            asyncio.create_task(self._beat()),
+            asyncio.create_task(_every(sweep, self._relay.expire)),
+            asyncio.create_task(_every(BEAT, self._relay.beat)),
         ]
         logger.info("= the signaling server listens")
 
@@ -213,15 +213,15 @@ class SignalingServer:
         """It is over, or was passed on."""
         self._half_open.pop(connection, None)
 
-    async def _sweep(self, every: float) -> None:
-        while True:
-            await asyncio.sleep(every)
-            self._relay.expire()
 
-    async def _beat(self) -> None:
-        while True:
-            await asyncio.sleep(BEAT)
-            self._relay.beat()
+async def _every(seconds: float, work: Callable[[], None]) -> None:
+    """Do it for ever, whatever went wrong with it once."""
+    while True:
+        await asyncio.sleep(seconds)
+        try:
+            work()
+        except Exception:
+            logger.exception("x the server could not look after its rooms")
 
 
 async def start_server(
