@@ -164,8 +164,8 @@ class SignalingServer:
         scheme = "https" if tls else "http"
         self.url = f"{scheme}://{reachable(address)}:{self.port}"
         self._tasks = [
-            asyncio.create_task(self._sweep(sweep)),
-            asyncio.create_task(self._beat()),
+            asyncio.create_task(_every(sweep, self._relay.expire)),
+            asyncio.create_task(_every(BEAT, self._relay.beat)),
         ]
         logger.info("= the signaling server listens")
 
@@ -239,15 +239,15 @@ class SignalingServer:
             return web.Response(status=503, text="draining\n", headers=HEADERS)
         return web.Response(text="ready\n", headers=HEADERS)
 
-    async def _sweep(self, every: float) -> None:
-        while True:
-            await asyncio.sleep(every)
-            self._relay.expire()
 
-    async def _beat(self) -> None:
-        while True:
-            await asyncio.sleep(BEAT)
-            self._relay.beat()
+async def _every(seconds: float, work: Callable[[], None]) -> None:
+    """Do it for ever, whatever went wrong with it once."""
+    while True:
+        await asyncio.sleep(seconds)
+        try:
+            work()
+        except Exception:
+            logger.exception("x the server could not look after its rooms")
 
 
 async def start_server(
