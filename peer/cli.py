@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from peer.options import SPEEDS, read_options
 
 if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop
+
     from peer.config import Config
     from peer.opening import Opening
     from peer.play import Ended, Manner
@@ -87,13 +89,14 @@ def exit_code(error: "RummyError") -> int:
         CodeError,
         ConnectionFailed,
         OptionError,
+        SettingError,
         SignalingError,
     )
 
     match error:
         case CodeError():
             return USAGE
-        case ConfigError() | OptionError():
+        case ConfigError() | OptionError() | SettingError():
             return USAGE
         case ChannelClosed():
             return HOST_LOST
@@ -221,28 +224,26 @@ def _rules(options: Namespace) -> int:
 
 
 def _serve(options: Namespace) -> int:
-    _run(_serve_for_good(options))
-    return OK
-
-
-async def _serve_for_good(options: Namespace) -> None:
-    import asyncio
-
     from peer.ndjson import record
-    from signaling.server import start_server
+    from signaling import service
+    from signaling.config import load_settings
+    from signaling.logs import log_as
+    from signaling.server import loop_factory
 
-    server = await start_server(*options.listen, ice_servers=_ice_servers(options))
-    try:
-        if options.json:
-            print(record("serving", url=server.url), flush=True)
-        else:
-            print(f"The signaling server is at {server.url}; Ctrl-C ends it.")
-            print(
-                f"Friends host with: rummyroom host --server {server.url}", flush=True
-            )
-        await asyncio.Event().wait()
-    finally:
-        await server.close()
+    settings = load_settings(vars(options))
+    as_json = options.json or settings.log == "json"
+
+    def tell(notice: service.Notice) -> None:
+        facts = record(notice.kind, **notice.facts)
+        print(facts if as_json else notice.text, flush=True)
+
+    log_as(settings.log)
+    if options.check:
+        for notice in service.check(settings):
+            tell(notice)
+    else:
+        _run(service.serve(settings, tell), loop_factory())
+    return OK
 
 
 def _demo(options: Namespace) -> int:
@@ -315,7 +316,10 @@ def _ended(game: "Coroutine[Any, Any, Ended]", manner: "Manner") -> int:
     return OK
 
 
-def _run(work: "Coroutine[Any, Any, T]") -> "T":
+def _run(
+    work: "Coroutine[Any, Any, T]",
+    loop_factory: "Callable[[], AbstractEventLoop] | None" = None,
+) -> "T":
     """Run ``work`` so that a request to terminate ends it as cleanly as Ctrl-C."""
     import asyncio
     import signal
@@ -335,7 +339,8 @@ def _run(work: "Coroutine[Any, Any, T]") -> "T":
         return await work
 
     try:
-        return asyncio.run(ended_by_signal())
+        with asyncio.Runner(loop_factory=loop_factory) as runner:
+            return runner.run(ended_by_signal())
     except asyncio.CancelledError:
         sys.exit(TERMINATED)
 

@@ -152,7 +152,8 @@ async def test_an_unknown_room(tmp_path: Path) -> None:
     async with server(tmp_path) as url:
         assert await refused(tmp_path, "7KQ-M3X-WC7", "--server", url) == (
             3,
-            "rummyroom: no table has this code; ask the host to read it to you again\n",
+            "rummyroom: no table with a free place has this code; ask the host to read"
+            " it to you again, or whether a place gets free\n",
         )
 
 
