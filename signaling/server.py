@@ -5,8 +5,8 @@ A slow reader delays nobody and is closed for it
 (:attr:`~shared.signals.CloseCode.SLOW`). Whatever a member sends, only that member is
 closed for it. Rooms, addresses and what is relayed are never logged.
 
-Connections that ask for a WebSocket never see aiohttp: it costs five times as much for
-each of them, and has nothing against a thousand requests that never end.
+Connections that ask for a WebSocket never see aiohttp: it holds six times the memory
+for each of them, and lets any number of requests begin that never end.
 """
 
 import asyncio

@@ -92,7 +92,10 @@ async def test_a_broken_frame_closes_its_socket_only(
             await check_that_it_works(here)
 
 
-async def test_a_member_that_breaks_websocket_has_left() -> None:
+async def test_a_member_that_breaks_websocket_has_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(websocket, "LAST_WORDS", 1000)
     async with place() as here:
         host = await here.host()
         async with upgraded(here.server.port) as raw:
