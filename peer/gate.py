@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from peer.door import Door, Visit
 from peer.hosting import Hosting
 from peer.meet import Meeting
+from peer.policy import OPEN, Policy
 from peer.proof import Fingerprints, prove_host
 from peer.tasks import log_failure
 from shared.code import Code, make_secret
@@ -42,6 +43,7 @@ class Gate:
         notice: Callable[[str], None],
         show: Callable[[Code], None],
         ice_servers: Sequence[IceServer] = (),
+        policy: Policy = OPEN,
     ) -> None:
         """``notice`` is called with sentences for the host's own player.
 
@@ -54,6 +56,7 @@ class Gate:
         self._table = table
         self._notice = notice
         self._ice_servers = ice_servers
+        self._policy = policy
         self._failures = 0
         self._pause = PAUSE
         self._paused_until = 0.0
@@ -62,7 +65,7 @@ class Gate:
 
     async def keep(self) -> None:
         """Let guests in until cancelled, or until no more can come."""
-        door = Door(self._meeting, ice_servers=self._ice_servers)
+        door = Door(self._meeting, ice_servers=self._ice_servers, policy=self._policy)
         try:
             async for visit in door:
                 if self._is_busy():

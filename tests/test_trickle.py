@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import socket
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import cast
@@ -19,7 +19,8 @@ from peers import (
 )
 
 from peer import sdp
-from peer.rtc import Link
+from peer.findings import Findings
+from peer.rtc import Link, Question
 from peer.trickle import MAX_CANDIDATES, Trickle
 from shared.errors import ConnectionFailed
 from shared.signals import Answer, Candidate, Description, IceServer, Offer
@@ -39,11 +40,9 @@ class FakeLink:
             loop.create_future() for _ in range(questions)
         ]
 
-    def questions(
-        self, servers: Sequence[IceServer]
-    ) -> Iterator[Callable[[], Awaitable[str]]]:
+    def questions(self, servers: Sequence[IceServer]) -> Iterator[Question]:
         for answer in self.answers:
-            yield lambda answer=answer: answer
+            yield Question("stun", lambda answer=answer: answer)
 
     async def add(self, candidate: str | None) -> None:
         self.added.append(candidate)
@@ -58,7 +57,7 @@ def trickled(text: str, ufrag: str | None = "abcd") -> Candidate:
 
 
 def trickle_over(link: FakeLink, sent: list[str]) -> Trickle:
-    return Trickle(cast(Link, link), [], sent.append)
+    return Trickle(cast(Link, link), [], sent.append, Findings())
 
 
 async def settled() -> None:
