@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from peer.options import SPEEDS, read_options
 
 if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop
+
     from peer.config import Config
     from peer.play import Ended, Manner, TableOptions
     from shared.code import Code
@@ -126,17 +128,18 @@ async def _host_table(
     manner: "Manner",
 ) -> "Ended":
     from peer import play
+    from peer.ice_options import ice_servers, policy
 
-    ice_servers = _ice_servers(options)
+    servers, ways = ice_servers(options), policy(options)
     if config.server is not None:
         server = config.server
         announced = server if config.lan else None
-        return await play.host(server, server, announced, table, manner, ice_servers)
-    embedded = await _embedded_server(options.port, ice_servers)
+        return await play.host(server, server, announced, table, manner, servers, ways)
+    embedded = await _embedded_server(options.port, servers)
     try:
         near = f"http://127.0.0.1:{embedded.port}"
         port = embedded.port if config.lan else None
-        return await play.host(near, embedded.url, port, table, manner, ())
+        return await play.host(near, embedded.url, port, table, manner, (), ways)
     finally:
         await embedded.close()
 
@@ -163,15 +166,21 @@ def _join(options: Namespace) -> int:
     server, code = read_invitation(options.code)
     config = _config(options)
     manner = _manner(options, config)
-    return _ended(_join_table(server, code, config, manner), manner)
+    return _ended(_join_table(server, code, options, config, manner), manner)
 
 
 async def _join_table(
-    server: str | None, code: "Code", config: "Config", manner: "Manner"
+    server: str | None,
+    code: "Code",
+    options: Namespace,
+    config: "Config",
+    manner: "Manner",
 ) -> "Ended":
     from peer import lan, play
+    from peer.ice_options import ice_servers, policy
     from shared.errors import SignalingError
 
+    servers, ways = ice_servers(options), policy(options)
     server = server or config.server
     if server is None:
         server = await lan.find(code.room) if config.lan else None
@@ -183,7 +192,7 @@ async def _join_table(
             "RUMMYROOM_SERVER or the config file; ask the host for the link, or "
             "whether the table is still open",
         )
-    return await play.join(server, code, manner)
+    return await play.join(server, code, manner, servers, ways)
 
 
 def _play(options: Namespace) -> int:
@@ -241,10 +250,11 @@ def _serve(options: Namespace) -> int:
 async def _serve_for_good(options: Namespace) -> None:
     import asyncio
 
+    from peer.ice_options import ice_servers
     from peer.ndjson import record
     from signaling.server import start_server
 
-    server = await start_server(*options.listen, ice_servers=_ice_servers(options))
+    server = await start_server(*options.listen, ice_servers=ice_servers(options))
     try:
         if options.json:
             print(record("serving", url=server.url), flush=True)
@@ -268,6 +278,19 @@ def _demo(options: Namespace) -> int:
     return OK if _run(demo) else ERROR
 
 
+def _doctor(options: Namespace) -> int:
+    from peer.doctor import examine
+    from peer.ice_options import ice_servers, policy
+    from peer.tuning import new_loop
+
+    def show(line: str) -> None:
+        print(line, flush=True)
+
+    servers, ways = ice_servers(options), policy(options)
+    examined = examine(options.server, servers, ways, show, as_json=options.json)
+    return OK if _run(examined, new_loop) else NO_CONNECTION
+
+
 _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "host": _host,
     "join": _join,
@@ -275,6 +298,7 @@ _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "rules": _rules,
     "serve": _serve,
     "demo": _demo,
+    "doctor": _doctor,
 }
 
 
@@ -311,41 +335,28 @@ def _has_keys() -> bool:
     return os.environ.get("TERM", "dumb") != "dumb" and bool(find_spec("termios"))
 
 
-def _ice_servers(options: Namespace) -> "tuple[IceServer, ...]":
-    from shared.signals import IceServer
-
-    return tuple(IceServer(urls=(url,)) for url in options.stun)
-
-
 def _ended(game: "Coroutine[Any, Any, Ended]", manner: "Manner") -> int:
     """Play, and turn how it ended into an exit code."""
     from peer.keyboard import keys_one_by_one
+    from peer.tuning import new_loop
 
     with keys_one_by_one() if manner.by_key else contextlib.nullcontext():
-        ended = _run(game)
+        ended = _run(game, new_loop)
     if ended.how == "lost" or (ended.how == "closed" and ended.in_mid_hand):
         return HOST_LOST
     return OK
 
 
-def _run(work: "Coroutine[Any, Any, T]") -> "T":
-    """Run ``work`` so that a request to terminate ends it as cleanly as Ctrl-C."""
+def _run(
+    work: "Coroutine[Any, Any, T]",
+    new_loop: "Callable[[], AbstractEventLoop] | None" = None,
+) -> "T":
     import asyncio
-    import signal
 
-    async def ended_by_signal() -> "T":
-        task = asyncio.current_task()
-        assert task is not None
-        for name in ("SIGTERM", "SIGHUP"):
-            # Not on Windows.
-            with contextlib.suppress(AttributeError, NotImplementedError):
-                asyncio.get_running_loop().add_signal_handler(
-                    getattr(signal, name), task.cancel
-                )
-        return await work
+    from peer.running import run
 
     try:
-        return asyncio.run(ended_by_signal())
+        return run(work, new_loop)
     except asyncio.CancelledError:
         sys.exit(TERMINATED)
 

@@ -62,8 +62,9 @@ class RtcConnection:
 
         self._role = role
         self._send = send
+        self._ice_servers = ice_servers
+        self._policy = policy
         self._findings = Findings(relay_only=policy.relay_only)
-        self._lacks_relay = policy.relay_only and not any(map(is_relay, ice_servers))
         self._close_timeout = close_timeout
         self._link = Link(
             controlling=role == "offer",
@@ -187,8 +188,10 @@ class RtcConnection:
 
     async def _gather(self) -> bool:
         """Find our addresses; False if there is no use for them any more."""
-        if self._lacks_relay:
-            self.give_up(ConnectionFailed(ONLY_RELAY_UNKNOWN))
+        try:
+            check_relays(self._policy, self._ice_servers)
+        except ConnectionFailed as error:
+            self.give_up(error)
         if self._closing is None:
             # Not to be cancelled: the sockets opened so far would leak.
             self._gathering = asyncio.create_task(self._link.gather())
@@ -327,6 +330,16 @@ class RtcChannel:
     async def close(self) -> None:
         """See :meth:`~peer.channel.Channel.close`."""
         await self._connection.close()
+
+
+def check_relays(policy: Policy, ice_servers: Sequence[IceServer]) -> None:
+    """See that there is a relay where nothing else may be used.
+
+    Raises:
+        ConnectionFailed: If there is none.
+    """
+    if policy.relay_only and not any(map(is_relay, ice_servers)):
+        raise ConnectionFailed(ONLY_RELAY_UNKNOWN)
 
 
 def _our_setup(remote: sdp.Session) -> sdp.Setup:

@@ -19,7 +19,7 @@ from peer import lan, meet
 from peer.autoplay import Autoplay
 from peer.bots.medium import Medium
 from peer.channel import Channel
-from peer.connection import RtcConnection
+from peer.connection import RtcConnection, check_relays
 from peer.console import Console
 from peer.gate import Gate
 from peer.guest import Guest
@@ -28,6 +28,7 @@ from peer.hosting import Hosting
 from peer.keyboard import Keyboard
 from peer.ndjson import Ndjson, ending, record
 from peer.plain import Plain
+from peer.policy import OPEN, Policy
 from peer.printer import Printer
 from peer.proof import Fingerprints, prove_guest
 from peer.rulebook import rules_of
@@ -100,6 +101,7 @@ async def host(
     options: TableOptions,
     manner: Manner,
     ice_servers: Sequence[IceServer],
+    policy: Policy = OPEN,
 ) -> Ended:
     """Open a table at the signaling ``server``, that guests reach as ``public``.
 
@@ -107,10 +109,12 @@ async def host(
 
     Raises:
         SignalingError: If the server does not open a room.
+        ConnectionFailed: If ``policy`` leaves no way for anybody.
     """
     async with AsyncExitStack() as stack:
         meeting = await meet.create_room(server)
         stack.push_async_callback(meeting.close)
+        check_relays(policy, (*meeting.ice_servers, *ice_servers))
         table = Hosting(_host(options), Medium, manner.pace)
         await stack.enter_async_context(table)
         table.add_bots(options.bots)
@@ -121,6 +125,7 @@ async def host(
             seat.played.notice,
             partial(seat.show_room, public, announced is not None),
             ice_servers,
+            policy,
         )
         await seat.sit_down()
         if announced is not None:
@@ -131,8 +136,16 @@ async def host(
         return await seat.play()
 
 
-async def join(server: str, code: Code, manner: Manner) -> Ended:
+async def join(
+    server: str,
+    code: Code,
+    manner: Manner,
+    ice_servers: Sequence[IceServer] = (),
+    policy: Policy = OPEN,
+) -> Ended:
     """Sit down at a table whose host waits at the signaling ``server``.
+
+    ``ice_servers`` are asked besides those that the signaling server tells.
 
     Raises:
         SignalingError: If there is no such room or no free seat.
@@ -142,7 +155,9 @@ async def join(server: str, code: Code, manner: Manner) -> Ended:
     async with AsyncExitStack() as stack:
         meeting = await meet.join_room(server, code.room)
         stack.push_async_callback(meeting.close)
-        connection, channel = await meet.connect(meeting)
+        connection, channel = await meet.connect(
+            meeting, ice_servers=ice_servers, policy=policy
+        )
         stack.push_async_callback(channel.close)
         own, theirs = connection.fingerprints
         await prove_guest(
@@ -210,7 +225,13 @@ class _Seat:
         """Say that the way to the host stands."""
         logger.info("= the data channel is open after %s ms", connection.open_ms)
         if self._json:
-            opened = record("connected", transport="webrtc", open_ms=connection.open_ms)
+            relayed = connection.path is not None and connection.path.relayed
+            opened = record(
+                "connected",
+                transport="webrtc",
+                path="relayed" if relayed else "direct",
+                open_ms=connection.open_ms,
+            )
             self._console.show([opened])
 
     async def sit_down(self) -> None:

@@ -66,6 +66,30 @@ def stun(text: str) -> str:
     return text
 
 
+def turn(text: str) -> str:
+    """The URL of a TURN server (RFC 7065)."""
+    match = re.fullmatch(
+        r"(turns?):(\[[0-9A-Fa-f:.]+\]|[0-9A-Za-z._-]+)(?::[0-9]{1,5})?"
+        r"(?:\?transport=(udp|tcp))?",
+        text,
+    )
+    if not match or (match[1], match[3]) == ("turns", "udp"):
+        raise argparse.ArgumentTypeError(
+            f"{text[:60]!r} is not a TURN server: write turn:HOST:PORT, "
+            "turn:HOST:PORT?transport=tcp or turns:HOST:PORT"
+        )
+    return text
+
+
+def interface(text: str) -> str:
+    """A name, a pattern or a network of ``--interface``."""
+    if not text.removeprefix("!").strip():
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no interface: write a name, or a network as in 192.168.1.0/24"
+        )
+    return text
+
+
 def _is_host(text: str) -> bool:
     """Whether ``text`` may be the name or the address of a machine."""
     labels = text.split(".")
