@@ -31,7 +31,7 @@ SANS_IO = {
 
 ALLOWED_IN = {
     "aiortc": {"peer/rtc.py", "peer/tuning.py"},
-    "aioice": {"peer/rtc.py", "peer/tuning.py"},
+    "aioice": {"peer/rtc.py", "peer/tuning.py", "peer/probe.py"},
     "av": set[str](),
     "aiohttp": {"signaling/server.py", "peer/meet.py"},
     "zeroconf": {"peer/lan.py"},

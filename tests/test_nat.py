@@ -28,11 +28,7 @@ from netns import (
     wire,
 )
 
-pytestmark = [
-    pytest.mark.needs("iproute2"),
-    pytest.mark.needs("nftables"),
-    pytest.mark.needs("coturn"),
-]
+pytestmark = pytest.mark.needs("iproute2", "nftables", "coturn")
 
 PATIENCE = 120.0
 "Seconds after which a test of many machines has failed."

@@ -152,9 +152,10 @@ async def test_the_timeline_names_no_address(caplog: pytest.LogCaptureFixture) -
         said: list[Description] = []
         guest = RtcConnection("offer", [], said.append)
         await guest.offer()
+        addresses = [line.split()[4] for line in guest._link.candidates]
         host = RtcConnection("answer", [], lambda _: None)
         await host.signal(said[0])
         await asyncio.gather(guest.close(), host.close())
-    addresses = [line.split()[4] for line in guest._link.candidates]
+    assert addresses
     assert any("the offer is sent" in message for message in caplog.messages)
     assert not any(address in caplog.text for address in addresses)
