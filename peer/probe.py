@@ -102,13 +102,15 @@ async def relays(servers: Sequence[IceServer]) -> tuple[Relay, ...]:
     one_by_one = [
         IceServer((url,), server.username, server.credential) for server, url in urls
     ]
-    found = []
-    for one in one_by_one:
-        for question in link.questions([one]):
-            problem = await _answer(question)
-            found.append(Relay(_over(one.urls[0]), _problem(problem)))
+    asked = [
+        (_over(one.urls[0]), question)
+        for one in one_by_one
+        for question in link.questions([one])
+    ]
+    answers = await asyncio.gather(*(_answer(question) for _, question in asked))
     await link.stop()
-    return tuple(found)
+    overs = [over for over, _ in asked]
+    return tuple(map(Relay, overs, map(_problem, answers)))
 
 
 async def channel_ms(policy: Policy) -> float | None:

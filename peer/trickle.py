@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
-from itertools import islice
 from typing import Any
 
 from peer import sdp
@@ -88,8 +87,11 @@ class Trickle:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _gather(self) -> None:
-        questions = list(islice(self._link.questions(self._servers), MAX_QUESTIONS))
-        await asyncio.gather(*map(self._ask, questions))
+        # With many networks STUN alone would make more than that.
+        relays_first = sorted(
+            self._link.questions(self._servers), key=lambda asked: asked.kind == "stun"
+        )
+        await asyncio.gather(*map(self._ask, relays_first[:MAX_QUESTIONS]))
         self._gathering = False
         self._findings.note("our addresses are complete")
         self._send("")
