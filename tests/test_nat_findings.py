@@ -159,3 +159,17 @@ async def test_the_timeline_names_no_address(caplog: pytest.LogCaptureFixture) -
     assert addresses
     assert any("the offer is sent" in message for message in caplog.messages)
     assert not any(address in caplog.text for address in addresses)
+
+
+async def test_a_relay_alone_asks_nobody_for_a_browsers_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The question would go to everybody near, and a relay cannot use the answer."""
+
+    async def asked(_: object) -> None:
+        raise AssertionError("a name was asked for")
+
+    monkeypatch.setattr("aioice.ice.get_or_create_mdns_protocol", asked)
+    ours = RtcConnection("offer", [TURN], lambda _: None, policy=ONLY_RELAY)
+    await ours._link.add("1 1 udp 2130706431 a-browser.local 50000 typ host")
+    await ours.close()
