@@ -10,6 +10,7 @@ import contextlib
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from peer.options import SPEEDS, read_options
@@ -106,7 +107,7 @@ def exit_code(error: "RummyError") -> int:
         case SignalingError():
             return REFUSED
         case ConnectionFailed():
-            from peer.proof import VersionMismatch
+            from peer.sides import VersionMismatch
 
             return VERSION if isinstance(error, VersionMismatch) else NO_CONNECTION
         case _:
@@ -181,9 +182,10 @@ async def _join_table(
     from shared.errors import SignalingError
 
     servers, ways = ice_servers(options), policy(options)
-    server = server or config.server
-    if server is None:
-        server = await lan.find(code.room) if config.lan else None
+    server, find = server or config.server, None
+    if server is None and config.lan:
+        find = partial(lan.find, code.room)
+        server = await find()
     if server is None:
         found = "no table with this code was found on the local network, and "
         raise SignalingError(
@@ -192,7 +194,7 @@ async def _join_table(
             "RUMMYROOM_SERVER or the config file; ask the host for the link, or "
             "whether the table is still open",
         )
-    return await play.join(server, code, manner, servers, ways)
+    return await play.join(server, code, manner, servers, ways, find)
 
 
 def _play(options: Namespace) -> int:

@@ -6,6 +6,8 @@ import signal
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
+from peer.lookups import Lookups
+
 T = TypeVar("T")
 
 
@@ -22,6 +24,7 @@ def run(
     async def ended_by_signal() -> T:
         task = asyncio.current_task()
         assert task is not None
+        asyncio.get_running_loop().set_default_executor(Lookups())
         for name in ("SIGTERM", "SIGHUP"):
             # Not on Windows.
             with contextlib.suppress(AttributeError, NotImplementedError):

@@ -10,7 +10,7 @@ import pytest
 from peer.cli import _join, exit_code
 from peer.config import ConfigError
 from peer.options import read_options
-from peer.proof import VersionMismatch
+from peer.sides import VersionMismatch
 from shared.code import Code
 from shared.errors import (
     ChannelClosed,
