@@ -42,6 +42,8 @@ class Autoplay:
             return
         if update.view is not None and update.view.can:
             await asyncio.sleep(self._pace)
+            if self._session.guest.seq != update.seq or self._session.guest.pending:
+                return  # what has come meanwhile is told next
             story, self._story = self._story, []
             self._session.act(advice(self._bot, update.view, story))
         elif update.table.phase in ("between", "ended"):

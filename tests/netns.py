@@ -72,8 +72,8 @@ class Place:
         self.address = str(former.ip + 100)
         batch(
             f"-n {self.namespace}",
-            f"addr add {self.address}/24 dev eth0",
             f"addr del {former} dev eth0",
+            f"addr add {self.address}/24 dev eth0",
             f"route replace default via {self._gateway}",
         )
 
