@@ -197,7 +197,8 @@ class LastingSession:
                 await self._moved()
             before, now = self._comeback.state, self._now()
             heard = -math.inf if self._line is None else self._line.heard
-            self._comeback.look(now, heard)
+            if self._comeback.look(now, heard):
+                self._stop_trying()
             await self._changed(before)
             if self._comeback.is_hopeless(now):
                 self._end(ChannelClosed(GIVEN_UP))
@@ -210,14 +211,18 @@ class LastingSession:
         if self._comeback.state == "well":
             await self._tell(MOVED)
         self._comeback.doubt(self._now())
+        self._stop_trying()
+
+    def _stop_trying(self) -> None:
+        if self._trying is not None and not self._changing:
+            self._trying.cancel()
 
     async def _changed(self, before: State) -> None:
         match before, self._comeback.state:
             case "well", "suspect":
                 await self._tell(SUSPECT)
             case _, "well" if before != "well":
-                if self._trying is not None and not self._changing:
-                    self._trying.cancel()
+                self._stop_trying()
                 await self._tell(WELL)
             case _, "lost" if before != "lost":
                 if self._hearing is not None:

@@ -82,9 +82,13 @@ class Way:
         meeting = await self._enter()
         await self._leave()
         self._meeting = meeting
-        connection, channel = await self._reach(meeting)
-        secret = self._code.secret if self._may_guess else None
-        await self._prove(connection, channel, token, secret)
+        try:
+            connection, channel = await self._reach(meeting)
+            secret = self._code.secret if self._may_guess else None
+            await self._prove(connection, channel, token, secret)
+        except asyncio.CancelledError:
+            self._stay(meeting)  # the other connection came back
+            raise
         self._stay(meeting)
         return channel
 

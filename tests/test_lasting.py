@@ -241,6 +241,25 @@ async def test_a_machine_with_another_address_tries_at_once() -> None:
         assert here.dialed == 1
 
 
+@pytest.mark.parametrize("change", ["address", "sleep"])
+async def test_a_try_that_hangs_in_what_has_changed_is_begun_anew(change: str) -> None:
+    async with place() as here:
+        here.reachable.clear()
+        await here.wires[0].channel.close()
+        await here.hear(LOST)
+        await here.looks()
+        assert here.dialed == 1
+        if change == "sleep":
+            here.now += 60
+        else:
+            here.address = "192.168.0.2"
+        async with asyncio.timeout(DEADLINE):
+            while here.dialed == 1:
+                await here.looks()
+        here.reachable.set()
+        assert await here.hear(News) == BACK
+
+
 async def test_a_network_that_is_back_is_tried_at_once() -> None:
     async with place() as here:
         here.obstacles = [SignalingError("away", "no network", 50.0)]
