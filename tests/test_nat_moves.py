@@ -14,7 +14,7 @@ from test_nat import STUN, world
 
 pytestmark = pytest.mark.needs("iproute2", "nftables", "coturn")
 
-MATCH = ("--hands", "2", "--seed", "5eed", "--players", "2", "--auto", "--json")
+MATCH = ("--hands", "1", "--seed", "5eed", "--players", "2", "--auto", "--json")
 PATIENCE = 170.0
 "Seconds after which it has failed; it takes 60 and the rest of a match."
 
