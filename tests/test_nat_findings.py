@@ -3,10 +3,12 @@
 import asyncio
 import logging
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, cast
 
 import aioice
 import pytest
+from commands import command
 from peers import CLOSE_TIMEOUT, DEADLINE
 
 from peer.connection import RtcConnection
@@ -145,6 +147,12 @@ async def test_a_relay_alone_that_nobody_offers() -> None:
     assert str(failed.value) == ONLY_RELAY_UNKNOWN
     assert said == []
     await guest.close()
+
+
+async def test_a_host_that_allows_only_a_relay_names_one(tmp_path: Path) -> None:
+    async with command(tmp_path, "host", "--relay-only", "--port", "0") as ann:
+        assert await ann.ended() == 5
+        assert await ann.errors() == f"rummyroom: {ONLY_RELAY_UNKNOWN}\n"
 
 
 async def test_the_timeline_names_no_address(caplog: pytest.LogCaptureFixture) -> None:

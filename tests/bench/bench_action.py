@@ -169,8 +169,7 @@ def memory(process: int | str) -> float:
 
 def cpu(process: int | str) -> float:
     """Seconds it has used."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return int(Path(f"/proc/{process}/schedstat").read_text().split()[0]) / 1e9
 
 
 async def idle(host: int, players: Sequence[Player]) -> tuple[float, float]:
