@@ -139,21 +139,22 @@ async def _host_table(
     manner: "Manner",
 ) -> "Ended":
     from peer import play
+    from peer.ice_options import ice_servers, policy
 
-    ice_servers = _ice_servers(options)
+    servers, ways = ice_servers(options), policy(options)
     server, port = config.server, options.port
     room = opening.host.table.room
     if room is not None and options.server is None:
         server, port = room.server, room.port if port is None else port
     if server is not None:
         announced = server if config.lan else None
-        venue = play.Venue(server, server, None, announced, ice_servers)
+        venue = play.Venue(server, server, None, announced, servers, ways)
         return await play.host(venue, opening, manner)
-    embedded = await _embedded_server(port, ice_servers)
+    embedded = await _embedded_server(port, servers)
     try:
         near = f"http://127.0.0.1:{embedded.port}"
-        announced_port = embedded.port if config.lan else None
-        venue = play.Venue(near, embedded.url, embedded.port, announced_port)
+        on_lan = embedded.port if config.lan else None
+        venue = play.Venue(near, embedded.url, embedded.port, on_lan, (), ways)
         return await play.host(venue, opening, manner)
     finally:
         await embedded.close()
@@ -181,15 +182,21 @@ def _join(options: Namespace) -> int:
     server, code = read_invitation(options.code)
     config = _config(options)
     manner = _manner(options, config)
-    return _ended(_join_table(server, code, config, manner), manner)
+    return _ended(_join_table(server, code, options, config, manner), manner)
 
 
 async def _join_table(
-    server: str | None, code: "Code", config: "Config", manner: "Manner"
+    server: str | None,
+    code: "Code",
+    options: Namespace,
+    config: "Config",
+    manner: "Manner",
 ) -> "Ended":
     from peer import lan, play
+    from peer.ice_options import ice_servers, policy
     from shared.errors import SignalingError
 
+    servers, ways = ice_servers(options), policy(options)
     server, find = server or config.server, None
     if server is None and config.lan:
         find = partial(lan.find, code.room)
@@ -202,7 +209,7 @@ async def _join_table(
             "RUMMYROOM_SERVER or the config file; ask the host for the link, or "
             "whether the table is still open",
         )
-    return await play.join(server, code, manner, find)
+    return await play.join(server, code, manner, servers, ways, find)
 
 
 def _play(options: Namespace) -> int:
@@ -256,6 +263,19 @@ def _demo(options: Namespace) -> int:
     return OK if _run(demo) else ERROR
 
 
+def _doctor(options: Namespace) -> int:
+    from peer.doctor import examine
+    from peer.ice_options import ice_servers, policy
+    from peer.tuning import new_loop
+
+    def show(line: str) -> None:
+        print(line, flush=True)
+
+    servers, ways = ice_servers(options), policy(options)
+    examined = examine(options.server, servers, ways, show, as_json=options.json)
+    return OK if _run(examined, new_loop) else NO_CONNECTION
+
+
 _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "host": _host,
     "join": _join,
@@ -263,6 +283,7 @@ _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "rules": _rules,
     "serve": _serve,
     "demo": _demo,
+    "doctor": _doctor,
 }
 
 
@@ -299,18 +320,13 @@ def _has_keys() -> bool:
     return os.environ.get("TERM", "dumb") != "dumb" and bool(find_spec("termios"))
 
 
-def _ice_servers(options: Namespace) -> "tuple[IceServer, ...]":
-    from shared.signals import IceServer
-
-    return tuple(IceServer(urls=(url,)) for url in options.stun)
-
-
 def _ended(game: "Coroutine[Any, Any, Ended]", manner: "Manner") -> int:
     """Play, and turn how it ended into an exit code."""
     from peer.keyboard import keys_one_by_one
+    from peer.tuning import new_loop
 
     with keys_one_by_one() if manner.by_key else contextlib.nullcontext():
-        ended = _run(game)
+        ended = _run(game, new_loop)
     if ended.how == "lost" or (ended.how == "closed" and ended.in_mid_hand):
         return HOST_LOST
     return OK
@@ -320,27 +336,12 @@ def _run(
     work: "Coroutine[Any, Any, T]",
     loop_factory: "Callable[[], AbstractEventLoop] | None" = None,
 ) -> "T":
-    """Run ``work`` so that a request to terminate ends it as cleanly as Ctrl-C."""
     import asyncio
-    import signal
 
-    from peer.lookups import Lookups
-
-    async def ended_by_signal() -> "T":
-        task = asyncio.current_task()
-        assert task is not None
-        asyncio.get_running_loop().set_default_executor(Lookups())
-        for name in ("SIGTERM", "SIGHUP"):
-            # Not on Windows.
-            with contextlib.suppress(AttributeError, NotImplementedError):
-                asyncio.get_running_loop().add_signal_handler(
-                    getattr(signal, name), task.cancel
-                )
-        return await work
+    from peer.running import run
 
     try:
-        with asyncio.Runner(loop_factory=loop_factory) as runner:
-            return runner.run(ended_by_signal())
+        return run(work, loop_factory)
     except asyncio.CancelledError:
         sys.exit(TERMINATED)
 

@@ -8,6 +8,7 @@ from typing import NoReturn, TypeAlias
 
 import shared
 from peer import table_options
+from peer.ice_options import add_ways
 from peer.serve_options import add_serve_options
 from peer.values import number, option, seed, stun
 
@@ -21,7 +22,7 @@ USUAL_SEATS = 4
 
 GAMES = ("basic", "gin", "rummikub")
 
-COMMANDS = ("host", "join", "play", "rules", "serve", "demo")
+COMMANDS = ("host", "join", "play", "rules", "serve", "demo", "doctor")
 
 EXAMPLES = """\
 Examples:
@@ -30,6 +31,7 @@ Examples:
   rummyroom play                    play alone against computer players
   rummyroom serve                   run a signaling server for tables elsewhere
   rummyroom demo                    watch computer players meet and play on this machine
+  rummyroom doctor                  find out why somebody cannot be reached
 """
 
 EPILOG = """\
@@ -98,7 +100,7 @@ def build_parser() -> Parser:
         "--version", action="version", version=f"rummyroom {shared.__version__}"
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for build in (_host, _join, _play, _rules, _serve, _demo):
+    for build in (_host, _join, _play, _rules, _serve, _demo, _doctor):
         build(commands)
     return parser
 
@@ -143,6 +145,7 @@ def _host(commands: Commands) -> None:
         help="of the signaling server on this machine (default: 7867, or a free one)",
     )
     _ice(command)
+    add_ways(command)
     table_options.add_to(command)
     command.add_argument(
         "--no-lan",
@@ -169,6 +172,8 @@ def _join(commands: Commands) -> None:
     command.add_argument(
         "--server", metavar="URL", help="the signaling server, when the link has none"
     )
+    _ice(command)
+    add_ways(command)
     _speed(command)
     _front_end(command)
 
@@ -246,6 +251,25 @@ def _demo(commands: Commands) -> None:
         help="how many hands to play (default 3)",
     )
     _seed(command)
+    command.add_argument("--json", action="store_true", help="say it as JSON lines")
+
+
+def _doctor(commands: Commands) -> None:
+    command = _command(
+        commands,
+        "doctor",
+        "find out who can be reached from here, and why somebody cannot",
+        """
+        rummyroom doctor                                 this machine and its network
+        rummyroom doctor --server https://cards.example.org
+        rummyroom doctor --stun stun:stun.example.org --json
+        """,
+    )
+    command.add_argument(
+        "--server", metavar="URL", help="the signaling server to be used"
+    )
+    _ice(command)
+    add_ways(command)
     command.add_argument("--json", action="store_true", help="say it as JSON lines")
 
 

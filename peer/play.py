@@ -18,7 +18,7 @@ from peer import lan, meet
 from peer.autoplay import Autoplay
 from peer.bots.medium import Medium
 from peer.channel import Channel
-from peer.connection import RtcConnection
+from peer.connection import RtcConnection, check_relays
 from peer.console import Console
 from peer.gate import Gate
 from peer.guest import Guest
@@ -29,6 +29,7 @@ from peer.lasting import LastingSession
 from peer.ndjson import Ndjson, ending, record
 from peer.opening import Opening, TableOptions, new_token
 from peer.plain import Plain
+from peer.policy import OPEN, Policy
 from peer.printer import Printer
 from peer.records import RoomOpened
 from peer.rulebook import rules_of
@@ -103,6 +104,7 @@ class Venue:
     "The port or address of the server to tell the local network."
 
     ice_servers: Sequence[IceServer] = ()
+    policy: Policy = OPEN
 
 
 async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
@@ -110,10 +112,12 @@ async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
 
     Raises:
         SignalingError: If the server does not open the room.
+        ConnectionFailed: If the venue's policy leaves no way for anybody.
     """
     async with AsyncExitStack() as stack:
         meeting, code = await _open_room(venue.server, opening.host.table.room)
         stack.push_async_callback(meeting.close)
+        check_relays(venue.policy, (*meeting.ice_servers, *venue.ice_servers))
         table = Hosting(
             opening.host,
             Medium,
@@ -124,7 +128,15 @@ async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
         await stack.enter_async_context(table)
         seat = _own_seat(table, opening, manner)
         show = partial(_show_room, venue, table, seat)
-        gate = Gate(meeting, table, seat.notice, show, venue.ice_servers, code)
+        gate = Gate(
+            meeting,
+            table,
+            seat.notice,
+            show,
+            venue.ice_servers,
+            venue.policy,
+            code=code,
+        )
         await seat.sit_down()
         if venue.announced is not None:
             announcing = lan.announce(meeting.room, venue.announced)
@@ -181,11 +193,17 @@ async def _open_room(
 
 
 async def join(
-    server: str, code: Code, manner: Manner, find: Find | None = None
+    server: str,
+    code: Code,
+    manner: Manner,
+    ice_servers: Sequence[IceServer] = (),
+    policy: Policy = OPEN,
+    find: Find | None = None,
 ) -> Ended:
     """Sit down at a table whose host waits at the signaling ``server``.
 
-    ``find`` looks for the server again when it is lost.
+    ``ice_servers`` are asked besides those that the signaling server tells. ``find``
+    looks for the server again when it is lost.
 
     Raises:
         SignalingError: If there is no such room or no free seat.
@@ -193,7 +211,8 @@ async def join(
         RummyError: If the host went away or broke the protocol before we sat.
     """
     async with AsyncExitStack() as stack:
-        way = Way(server, code, find=find)
+        reach = partial(meet.connect, ice_servers=ice_servers, policy=policy)
+        way = Way(server, code, reach=reach, find=find)
         stack.push_async_callback(way.close)
         token = seat_token(code.room)
         connection, channel = await way.first(token)
@@ -266,7 +285,13 @@ class _Seat:
         """Say that the way to the host stands."""
         logger.info("= the data channel is open after %s ms", connection.open_ms)
         if self._json:
-            opened = record("connected", transport="webrtc", open_ms=connection.open_ms)
+            relayed = connection.path is not None and connection.path.relayed
+            opened = record(
+                "connected",
+                transport="webrtc",
+                path="relayed" if relayed else "direct",
+                open_ms=connection.open_ms,
+            )
             self._console.show([opened])
 
     async def sit_down(self) -> None:
