@@ -1,6 +1,6 @@
 """The host's hand in a transcript: what happens at a table as lines of it. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from shared import shorthand
@@ -83,9 +83,10 @@ class Chronicle:
         fact = Promised(deal, packed(host), _packed(seats))
         self._add(CommitLine(self.chain.head, fact))
 
-    def voided(self, deal: int, seat: Seat, why: Missing) -> None:
+    def voided(self, deal: int, missing: Mapping[Seat, Missing]) -> None:
         """A deal that nobody plays."""
-        self._add(VoidLine(self.chain.head, Voided(deal, seat, why)))
+        fact = Voided(deal, tuple(sorted(missing.items())))
+        self._add(VoidLine(self.chain.head, fact))
 
     def dealt(
         self,

@@ -90,8 +90,8 @@ class Replay:
         self.over: MatchEnded | None = None
         self.stopped = False
         self.sealed = False
-        self._promised: Promised | None = None
-        "Of a deal that is being prepared."
+        self.promised: Promised | None = None
+        "The commitments of a deal that is being prepared."
 
         self._ruleset: Ruleset[Any] | None = None
         self._deal = -1
@@ -130,8 +130,9 @@ class Replay:
                 self._promise(promised)
             case VoidLine(fact=voided):
                 self._check_deal(voided.deal)
-                self._check_seat(voided.seat)
-                self._promised = None
+                for seat, _ in voided.missing:
+                    self._check_seat(seat)
+                self.promised = None
             case DealLine(fact=dealt):
                 self._deal_hand(number, dealt)
             case DoLine():
@@ -163,9 +164,9 @@ class Replay:
             case MatchLine() | SealLine():
                 right = True
             case CommitLine():
-                right = not playing and self._promised is None and self.over is None
+                right = not playing and self.promised is None and self.over is None
             case VoidLine() | DealLine():
-                right = self._promised is not None
+                right = self.promised is not None
             case DoLine() | EndLine():
                 right = playing
             case OverLine():
@@ -175,7 +176,7 @@ class Replay:
             case AuditLine():
                 right = bool(self.hands) and not playing
             case ResetLine():
-                right = bool(self.hands) and not playing and self._promised is None
+                right = bool(self.hands) and not playing and self.promised is None
             case StopLine():
                 right = self.over is None
         if not right:
@@ -204,10 +205,10 @@ class Replay:
         self._deal = promised.deal
         unpacked(promised.host)
         self._check_each(promised.seats)
-        self._promised = promised
+        self.promised = promised
 
     def _deal_hand(self, number: int, dealt: Dealt) -> None:
-        promised, opening = self._promised, self.opening
+        promised, opening = self.promised, self.opening
         assert promised is not None and opening is not None
         self._check_deal(dealt.deal)
         self._check_each(dealt.seats)
@@ -218,7 +219,7 @@ class Replay:
         ):
             _check_seed(opening.table, dealt.deal, seat, seed, commitment)
         self.hands.append(Hand(promised, dealt, number))
-        self._promised = None
+        self.promised = None
 
     def _move(self, number: int, line: DoLine) -> None:
         assert self.hand is not None

@@ -98,8 +98,7 @@ class Voided(_Fact, frozen=True):
     """A deal that came to nothing, because of whom, and why; there will be another."""
 
     deal: int
-    seat: Seat
-    why: Missing
+    missing: tuple[tuple[Seat, Missing], ...]
 
 
 class Dealt(_Fact, frozen=True):
