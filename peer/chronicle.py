@@ -7,7 +7,7 @@ from shared import shorthand
 from shared.actions import Action
 from shared.events import Event, HandEnded, MatchEnded, Seat
 from shared.match import Match
-from shared.ruleset import Ruleset, changed_options
+from shared.ruleset import Ruleset, options
 from shared.transcript import (
     VERSION,
     AnyLine,
@@ -68,7 +68,7 @@ class Chronicle:
             match=self.matches,
             game=ruleset.name,
             preset=ruleset.preset,
-            options=changed_options(ruleset),
+            options=options(ruleset),
             seats=seats,
             hands=hands or 0,
             dealer=dealer,

@@ -21,13 +21,18 @@ from shared.transcript import (
     Chain,
     CommitLine,
     DealLine,
+    Dealt,
     EndLine,
+    Missing,
     Promised,
     TranscriptError,
     VoidLine,
     packed,
 )
 from shared.wire import Audited, Bye, Commit, Mix, Recorded, Reveal, Update
+
+_NOTED: dict[str, Missing] = {"absent": "absent", "silent": "silent"}
+"What people want to know when no deal was void because of it."
 
 
 class Fairness:
@@ -45,6 +50,9 @@ class Fairness:
 
         self._revealed = -1
         "The deal that a seed was last shown for."
+
+        self._named: set[Seat] = set()
+        "Who was said to be left out of the deal that is prepared."
 
         self._news: list[News] = []
         self.finished: list[Chain] = []
@@ -152,11 +160,10 @@ class Fairness:
                 return self._reveal(promised, seat)
             case VoidLine(fact=voided):
                 for other, why in voided.missing:
+                    self._named.add(other)
                     self._news.append(LeftOut(other, why, again=True))
             case DealLine(fact=dealt):
-                for other, entry in enumerate(dealt.seats):
-                    if entry == "absent" or entry == "silent":
-                        self._news.append(LeftOut(other, entry, again=False))
+                self._dealt(dealt)
             case EndLine():
                 return self._judge(self._replay.hands[-1], seat)
             case AuditLine(fact=checked):
@@ -164,6 +171,12 @@ class Fairness:
             case _:
                 pass
         return []
+
+    def _dealt(self, dealt: Dealt) -> None:
+        for seat, entry in enumerate(dealt.seats):
+            if seat not in self._named and entry in _NOTED:
+                self._news.append(LeftOut(seat, _NOTED[entry], again=False))
+        self._named.clear()
 
     def _reveal(self, promised: Promised, seat: Seat) -> list[Answer]:
         opening, deal = self._replay.opening, promised.deal

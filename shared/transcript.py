@@ -69,7 +69,7 @@ class Opening(_Fact, frozen=True):
     game: str
     preset: str
     options: dict[str, str]
-    "What differs from the preset, as it is written after --set."
+    "Every option, as it is written after --set."
 
     seats: int
 
