@@ -82,12 +82,12 @@ export function shuffle(n, root) {
   return order;
 }
 
-function reshuffled(pile, deck, times) {
+export function reshuffled(pile, deck, times) {
   const root = sha256("rummy-reshuffle-v1\0", u32(times), Buffer.from(deck));
   return shuffle(pile.length, root).map((place) => pile[place]);
 }
 
-const firstDealer = (root, seats) => stream(sha256("rummy-dealer-v1\0", root))(seats);
+export const firstDealer = (root, seats) => stream(sha256("rummy-dealer-v1\0", root))(seats);
 
 // Cards: all jokers are alike here, and so are the twins among tiles.
 
