@@ -1,6 +1,7 @@
-"""The host's hand in a transcript: what happens at a table as lines of it. Pure."""
+"""The transcript of a table's match as its host writes it: a value. Pure."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from shared import shorthand
@@ -12,10 +13,11 @@ from shared.transcript import (
     VERSION,
     AnyLine,
     AuditLine,
-    Chain,
     Checked,
     Closed,
     CommitLine,
+    Cut,
+    CutLine,
     DealLine,
     Dealt,
     DoLine,
@@ -27,45 +29,48 @@ from shared.transcript import (
     Promised,
     ResetLine,
     Sitting,
-    StopLine,
-    Stopped,
     Voided,
     VoidLine,
     encode,
+    link,
     packed,
 )
 
 
+@dataclass(frozen=True)
 class Chronicle:
-    """The lines of a table's matches, as they are written."""
+    """The lines so far; each step makes the next one."""
 
-    def __init__(self, table: str, chain: Chain | None = None) -> None:
-        """``chain`` is that of a match that goes on."""
-        self.table = table
-        self.chain = chain or Chain()
-        self.matches = 0
-        self._new: list[str] = []
+    table: str
+    matches: int = 0
+    lines: tuple[str, ...] = ()
+    head: str = ""
+    "The hash of the last line."
 
-    def news(self) -> tuple[str, ...]:
-        """The lines that were written since this was asked last."""
-        new, self._new = tuple(self._new), []
-        return new
+    date: int = 0
+    "When the match began, in seconds since 1970."
 
-    def begin(
+    at: int = 0
+    "When something was done last, in thousandths of a second since then."
+
+    over: bool = False
+    unchecked: int | None = None
+    "The deal of a hand that is over and has no verdicts yet."
+
+    def begun(
         self,
         ruleset: Ruleset[Any],
         seats: int,
         hands: int | None,
         dealer: Seat | None,
         date: int,
-    ) -> None:
+    ) -> "Chronicle":
         """A new match; ``dealer`` is None if that is drawn by lot."""
-        self.chain = Chain()
-        self.matches += 1
+        number = self.matches + 1
         opening = Opening(
             version=VERSION,
             table=self.table,
-            match=self.matches,
+            match=number,
             game=ruleset.name,
             preset=ruleset.preset,
             options=options(ruleset),
@@ -74,19 +79,19 @@ class Chronicle:
             dealer=dealer,
             date=date,
         )
-        self._add(MatchLine("", opening))
+        return Chronicle(self.table, number, date=date)._with(MatchLine("", opening))
 
     def promised(
         self, deal: int, host: bytes, seats: Sequence[bytes | Missing]
-    ) -> None:
+    ) -> "Chronicle":
         """Commitments."""
         fact = Promised(deal, packed(host), _packed(seats))
-        self._add(CommitLine(self.chain.head, fact))
+        return self._with(CommitLine(self.head, fact))
 
-    def voided(self, deal: int, missing: Mapping[Seat, Missing]) -> None:
+    def voided(self, deal: int, missing: Mapping[Seat, Missing]) -> "Chronicle":
         """A deal that nobody plays."""
         fact = Voided(deal, tuple(sorted(missing.items())))
-        self._add(VoidLine(self.chain.head, fact))
+        return self._with(VoidLine(self.head, fact))
 
     def dealt(
         self,
@@ -95,47 +100,50 @@ class Chronicle:
         people: Sequence[Sitting],
         match: Match[Any],
         seq: int,
-    ) -> None:
+    ) -> "Chronicle":
         """``match`` has just been dealt a hand."""
         fact = Dealt(
             deal, match.hands, seq, match.dealer, _packed(seeds), tuple(people)
         )
-        self._add(DealLine(self.chain.head, fact))
+        return replace(self._with(DealLine(self.head, fact)), unchecked=None)
 
-    def did(self, seat: Seat, at: int, action: Action) -> None:
+    def did(self, seat: Seat, at: int, action: Action) -> "Chronicle":
         """A seat did something, so many thousandths after the match began."""
-        line = DoLine(self.chain.head, seat, at, shorthand.written(action))
-        self._add(line)
+        at = max(at, self.at)
+        line = DoLine(self.head, seat, at, shorthand.written(action))
+        return replace(self._with(line), at=at)
 
     def ended(
         self, deal: int, seed: bytes, before: Match[Any], events: Sequence[Event]
-    ) -> None:
-        """The last action ended the hand, and perhaps the match ``before`` it."""
+    ) -> "Chronicle":
+        """What the last action ended: the hand, and perhaps the match ``before`` it."""
+        after = self
         for event in events:
             if isinstance(event, HandEnded):
                 scores = tuple(map(sum, zip(before.scores, event.points, strict=True)))
-                fact = Closed(deal, packed(seed), event, scores)
-                self._add(EndLine(self.chain.head, fact))
+                closed = Closed(deal, packed(seed), event, scores)
+                after = after._with(EndLine(after.head, closed))
+                after = replace(after, unchecked=deal)
             elif isinstance(event, MatchEnded):
-                self._add(OverLine(self.chain.head, event))
+                after = replace(after._with(OverLine(after.head, event)), over=True)
+        return after
 
-    def checked(self, verdicts: Checked) -> None:
+    def cut(self, deal: int, seed: bytes, missing: tuple[Seat, ...]) -> "Chronicle":
+        """The hand is void, because of who is missing."""
+        line = CutLine(self.head, Cut(deal, packed(seed), missing))
+        return replace(self._with(line), unchecked=deal)
+
+    def checked(self, checked: Checked) -> "Chronicle":
         """What the guests found."""
-        self._add(AuditLine(self.chain.head, verdicts))
+        return replace(self._with(AuditLine(self.head, checked)), unchecked=None)
 
-    def reset(self) -> None:
+    def reset(self) -> "Chronicle":
         """The scores begin anew."""
-        self._add(ResetLine(self.chain.head))
+        return replace(self._with(ResetLine(self.head)), over=False)
 
-    def stopped(self, seed: bytes | None) -> None:
-        """The table is closed before the match is over."""
-        text = None if seed is None else packed(seed)
-        self._add(StopLine(self.chain.head, Stopped(text)))
-
-    def _add(self, line: AnyLine) -> None:
+    def _with(self, line: AnyLine) -> "Chronicle":
         text = encode(line)
-        self.chain.add(text)
-        self._new.append(text)
+        return replace(self, lines=(*self.lines, text), head=link(text))
 
 
 def _packed(parts: Sequence[bytes | Missing]) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from shared.transcript import (
     AuditLine,
     Chain,
     CommitLine,
+    CutLine,
     DealLine,
     Dealt,
     EndLine,
@@ -164,7 +165,7 @@ class Fairness:
                     self._news.append(LeftOut(other, why, again=True))
             case DealLine(fact=dealt):
                 self._dealt(dealt)
-            case EndLine():
+            case EndLine() | CutLine():
                 return self._judge(self._replay.hands[-1], seat)
             case AuditLine(fact=checked):
                 self._news.append(Counted(checked))
@@ -204,5 +205,5 @@ class Fairness:
     def _closing(self) -> None:
         """No more of this hand will come; a seed that is still hidden stays so."""
         hand = self._replay.hand
-        if hand is not None and not self._broken and not self._replay.stopped:
+        if hand is not None and not self._broken:
             self._break(f"the host has not opened its seed of hand {hand.dealt.hand}")

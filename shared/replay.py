@@ -24,6 +24,8 @@ from shared.transcript import (
     Checked,
     Closed,
     CommitLine,
+    Cut,
+    CutLine,
     DealLine,
     Dealt,
     DoLine,
@@ -34,7 +36,6 @@ from shared.transcript import (
     Promised,
     ResetLine,
     SealLine,
-    StopLine,
     TranscriptError,
     VoidLine,
     mark,
@@ -68,10 +69,18 @@ class Hand:
 
     moves: list[tuple[int, DoLine]] = field(default_factory=list)
     closed: Closed | None = None
+    cut: Cut | None = None
+    "It ended without points."
+
     mark: str = ""
     checked: Checked | None = None
     steps: list[Step] = field(default_factory=list)
     "Empty while the host's seed is not known."
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its seed is open."""
+        return self.closed is not None or self.cut is not None
 
 
 class Replay:
@@ -88,7 +97,6 @@ class Replay:
 
         self.hands: list[Hand] = []
         self.over: MatchEnded | None = None
-        self.stopped = False
         self.sealed = False
         self.promised: Promised | None = None
         "The commitments of a deal that is being prepared."
@@ -103,7 +111,7 @@ class Replay:
     def hand(self) -> Hand | None:
         """The hand that is being played."""
         last = self.hands[-1] if self.hands else None
-        return None if last is None or last.closed is not None else last
+        return None if last is None or last.is_over else last
 
     def add(self, text: str) -> AnyLine:
         """Take in the next line.
@@ -112,7 +120,7 @@ class Replay:
             TranscriptError: If it does not hold.
         """
         number = len(self.chain.lines) + 1
-        if self.sealed or self.stopped:
+        if self.sealed:
             raise TranscriptError(number + 1, "there are lines behind the last one")
         try:
             line = self.chain.add(text)
@@ -145,9 +153,9 @@ class Replay:
                 self._audit(checked)
             case ResetLine():
                 assert self.match is not None
-                self.match = self.match.reset()
-            case StopLine(fact=stopped):
-                self._stop(number, stopped.seed)
+                self.match, self.over = self.match.reset(), None
+            case CutLine(fact=cut):
+                self._cut(number, cut)
             case SealLine(lines=lines):
                 if lines != number - 1:
                     raise ValueError(f"{lines} lines should stand before this one")
@@ -167,7 +175,7 @@ class Replay:
                 right = not playing and self.promised is None and self.over is None
             case VoidLine() | DealLine():
                 right = self.promised is not None
-            case DoLine() | EndLine():
+            case DoLine() | EndLine() | CutLine():
                 right = playing
             case OverLine():
                 if self._ended is None or line.fact != self._ended:
@@ -177,8 +185,6 @@ class Replay:
                 right = bool(self.hands) and not playing
             case ResetLine():
                 right = bool(self.hands) and not playing and self.promised is None
-            case StopLine():
-                right = self.over is None
         if not right:
             raise ValueError("this line cannot stand here")
 
@@ -256,13 +262,17 @@ class Replay:
             scores[bonus.seat] -= bonus.points
         return tuple(scores)
 
-    def _stop(self, number: int, seed: str | None) -> None:
+    def _cut(self, number: int, cut: Cut) -> None:
         hand = self.hand
-        if (hand is None) != (seed is None):
-            raise ValueError("the seed of a hand that is being played stands here")
-        if hand is not None and seed is not None:
-            self._play(hand, seed)
-        self.stopped = True
+        assert hand is not None
+        self._check_deal(cut.deal)
+        match = self._play(hand, cut.seed)
+        if match.result is not None:
+            raise ValueError("the hand was over already")
+        for seat in cut.missing:
+            self._check_seat(seat)
+        self.match = match.void()
+        hand.cut, hand.mark = cut, mark(self.chain.lines[number - 1])
 
     def _audit(self, checked: Checked) -> None:
         hand = self.hands[-1]

@@ -10,6 +10,7 @@ So the host and every guest have the same lines.
 
 import hashlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -136,10 +137,12 @@ class Checked(_Fact, frozen=True):
     "``partly``: it was away for a time, or had no seed in it; ``silent``: no word."
 
 
-class Stopped(_Fact, frozen=True):
-    """The table was closed; in the middle of a hand its seed is opened."""
+class Cut(_Fact, frozen=True):
+    """A hand ended without points, because of who was missing; its seed is open."""
 
-    seed: str | None
+    deal: int
+    seed: str
+    missing: tuple[Seat, ...]
 
 
 class Line(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -206,14 +209,14 @@ class ResetLine(Line, frozen=True, tag="reset"):
     """The scores begin anew."""
 
 
-class StopLine(Line, frozen=True, tag="stop"):
-    """The last one of a match that is not over."""
+class CutLine(Line, frozen=True, tag="cut"):
+    """A hand is void; another is dealt in its place."""
 
-    fact: Stopped
+    fact: Cut
 
 
 class SealLine(Line, frozen=True, tag="seal"):
-    """The last line of a file: whoever saved it got so far. Not a part of the chain."""
+    """The last line of a file. It is not in the chain: it says how long that was."""
 
     lines: int
     "How many stand before it."
@@ -229,7 +232,7 @@ AnyLine: TypeAlias = (
     | OverLine
     | AuditLine
     | ResetLine
-    | StopLine
+    | CutLine
     | SealLine
 )
 
@@ -315,7 +318,8 @@ class Chain:
         self.head = link(text)
         return line
 
-    def sealed(self) -> str:
-        """What a file of these lines says; it can be checked for being whole."""
-        seal = encode(SealLine(self.head, len(self.lines)))
-        return "".join(f"{line}\n" for line in (*self.lines, seal))
+
+def sealed(lines: Sequence[str]) -> str:
+    """A file of ``lines``; it can be checked for being whole."""
+    head = link(lines[-1]) if lines else ""
+    return "".join(f"{line}\n" for line in (*lines, encode(SealLine(head, len(lines)))))

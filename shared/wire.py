@@ -42,6 +42,11 @@ Bytes32: TypeAlias = Annotated[str, Meta(min_length=43, max_length=43)]
 "A hash or a seed in base64url, without padding."
 
 
+Absent: TypeAlias = Literal["wait", "bot", "void"]
+"""What happens when a seat is away for long: nothing; a computer player acts for it;
+the hand is void, and is dealt anew when everybody is there again."""
+
+
 class _Message(Struct, frozen=True, forbid_unknown_fields=True):
     pass
 
@@ -123,7 +128,7 @@ class Refused(_Message, frozen=True, tag="refused"):
     message: str
 
 
-class SeatView(_Message, frozen=True):
+class SeatView(_Message, frozen=True, omit_defaults=True):
     """One seat and who has it."""
 
     name: str
@@ -137,6 +142,11 @@ class SeatView(_Message, frozen=True):
     "A computer player acts for the absent person."
 
     ready: bool
+    silent: bool = False
+    "It is here, but has not been heard for some seconds."
+
+    away: int | None = None
+    "For how many seconds it had been missed when this was sent; None: it is not."
 
 
 class TableView(_Message, frozen=True):
@@ -167,6 +177,10 @@ class TableView(_Message, frozen=True):
 
     options: dict[str, str] = {}
     "What differs from the preset, as it is written after --set."
+
+    absent: Absent = "bot"
+    absent_after: int = 60
+    "Seconds until that happens."
 
 
 class Update(_Message, frozen=True, tag="update"):

@@ -14,7 +14,7 @@ from shared import shuffle
 from shared.events import Event, Seat
 from shared.match import Match
 from shared.ruleset import Ruleset, find_ruleset
-from shared.transcript import Sitting, unpacked
+from shared.transcript import Sitting, sealed, unpacked
 from shared.wire import (
     Audited,
     Commit,
@@ -54,8 +54,8 @@ class Recording:
         self.guests = [Fairness(secret(f"seat {s} {salt}")) for s in range(seats)]
         self.news: list[list[News]] = [[] for _ in range(seats)]
         self.found: dict[Seat, str] = {}
-        self.chronicle = Chronicle(TABLE)
-        self.chronicle.begin(self.ruleset, seats, hands, None, 1_760_000_000)
+        empty = Chronicle(TABLE)
+        self.chronicle = empty.begun(self.ruleset, seats, hands, None, 1_760_000_000)
         self.sent = 0
         self.match: Match[Any] | None = None
         self.hands = hands
@@ -89,7 +89,7 @@ class Recording:
 
     def record(self) -> None:
         """Send everybody the lines that are new."""
-        lines = self.chronicle.news()
+        lines = self.chronicle.lines[self.sent :]
         for seat in range(self.seats):
             told = tuple(self.line_as_told(seat, line) for line in lines)
             self.says(seat, Recorded(self.sent, told))
@@ -104,7 +104,8 @@ class Recording:
         while self.shuffled is None:
             match self.dealing.next(0.0):
                 case Published(host, seats):
-                    self.chronicle.promised(self.deal, host, seats)
+                    chronicle = self.chronicle
+                    self.chronicle = chronicle.promised(self.deal, host, seats)
                     self.record()
                 case Shuffled() as shuffled:
                     self.shuffled = shuffled
@@ -127,7 +128,9 @@ class Recording:
         people = [Sitting(f"Bot {seat + 1}", "bot") for seat in range(self.seats)]
         assert self.shuffled is not None
         seats = self.shuffled.seats
-        self.chronicle.dealt(self.deal, seats, people, self.match, self.seq)
+        self.chronicle = self.chronicle.dealt(
+            self.deal, seats, people, self.match, self.seq
+        )
         self.record()
 
     def move(self) -> None:
@@ -142,9 +145,9 @@ class Recording:
         self.seq += 1
         self.at += 700
         self.tell()
-        self.chronicle.did(seat, self.at, action)
+        chronicle = self.chronicle.did(seat, self.at, action)
         seed = self.seed_as_opened(self.host_seed())
-        self.chronicle.ended(self.deal, seed, match, self.events)
+        self.chronicle = chronicle.ended(self.deal, seed, match, self.events)
         self.record()
 
     @property
@@ -190,7 +193,7 @@ class Recording:
 
     @property
     def file(self) -> bytes:
-        return self.chronicle.chain.sealed().encode()
+        return sealed(self.chronicle.lines).encode()
 
     def findings(self, seat: Seat) -> list[str]:
         """What the guest in ``seat`` found, hand by hand."""

@@ -98,7 +98,8 @@ def test_spellings_of_on_and_off(home: Path, text: str, lan: bool) -> None:
 def test_a_setting_that_does_not_exist_is_told_with_its_line(home: Path) -> None:
     path = write_config(home, '# mine\nname = "Bea"\nnames = "Bea"\n')
     assert refusal(home) == (
-        f"{path}, line 3: there is no setting 'names', only lan, name, server"
+        f"{path}, line 3: there is no setting 'names', "
+        "only journal_days, lan, name, server"
     )
 
 

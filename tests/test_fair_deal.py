@@ -101,10 +101,11 @@ def test_a_seed_that_is_never_opened_is_told() -> None:
 def test_what_all_have_found_stands_in_the_transcript() -> None:
     table = Recording(seats=2, hands=2)
     table.play_hand()
-    table.chronicle.checked(Checked(0, ("ok", "silent")))
+    verdicts = Checked(0, ("ok", "silent"))
+    table.chronicle = table.chronicle.checked(verdicts)
     table.record()
     assert table.news[0][-1] == Counted(Checked(0, ("ok", "silent")))
-    last = table.chronicle.chain.lines[-1]
+    last = table.chronicle.lines[-1]
     assert json.loads(last)[0] == "audit"
     assert len(mark(last)) == 5
 
@@ -118,8 +119,7 @@ def test_the_same_secret_gives_the_same_seeds() -> None:
 def test_verdicts_of_the_wrong_hand_are_no_line() -> None:
     table = Recording(seats=2, hands=2)
     table.play_hand()
-    line = encode(AuditLine(table.chronicle.chain.head, Checked(5, ("ok", "ok"))))
-    table.chronicle.chain.lines.append(line)
+    line = encode(AuditLine(table.chronicle.head, Checked(5, ("ok", "ok"))))
     guest = table.guests[0]
     guest.told(Recorded(table.sent, (line,)), 0)
     number = table.sent + 1

@@ -73,13 +73,13 @@ def test_two_verifiers_agree_on_an_honest_match(
 def test_nothing_secret_stands_in_it_before_the_hand_is_over() -> None:
     table = Recording(seats=3, hands=1)
     table.begin_hand()
-    kinds = [json.loads(line)[0] for line in table.chronicle.chain.lines]
+    kinds = [json.loads(line)[0] for line in table.chronicle.lines]
     assert kinds == ["match", "commit", "deal"]
     hidden = packed(table.host_seed())
     while table.match is not None and table.match.result is None:
-        assert hidden not in "".join(table.chronicle.chain.lines)
+        assert hidden not in "".join(table.chronicle.lines)
         table.move()
-    assert hidden in table.chronicle.chain.lines[-2]
+    assert hidden in table.chronicle.lines[-2]
 
 
 def test_every_edit_is_noticed() -> None:

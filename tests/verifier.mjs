@@ -350,9 +350,9 @@ class Verifier {
     this.scores = this.scores.map(() => 0);
   }
 
-  stop(fact) {
-    check((fact.seed !== null) === Boolean(this.hand), "the seed of a hand stands here");
-    if (fact.seed !== null) this.play(fact.seed);
+  cut(fact) {
+    check(this.hand && fact.deal === this.dealt.deal, "no such hand is being played");
+    this.play(fact.seed);
   }
 
   seal(lines) {
@@ -361,7 +361,7 @@ class Verifier {
   }
 }
 
-const KINDS = ["match", "commit", "void", "deal", "do", "end", "over", "audit", "reset", "stop", "seal"];
+const KINDS = ["match", "commit", "void", "deal", "do", "end", "over", "audit", "reset", "cut", "seal"];
 
 export function verify(data) {
   const verifier = new Verifier();
