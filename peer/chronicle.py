@@ -10,6 +10,7 @@ from shared.events import Event, HandEnded, MatchEnded, Seat
 from shared.match import Match
 from shared.ruleset import Ruleset, options
 from shared.transcript import (
+    MISSING,
     VERSION,
     AnyLine,
     AuditLine,
@@ -34,6 +35,7 @@ from shared.transcript import (
     encode,
     link,
     packed,
+    unpacked,
 )
 
 
@@ -148,3 +150,28 @@ class Chronicle:
 
 def _packed(parts: Sequence[bytes | Missing]) -> tuple[str, ...]:
     return tuple(part if isinstance(part, str) else packed(part) for part in parts)
+
+
+def read_part(text: str) -> bytes | Missing:
+    """A commitment, or why there is none.
+
+    Raises:
+        ValueError: If it is neither.
+    """
+    return next((why for why in MISSING if why == text), None) or unpacked(text)
+
+
+def shown_parts(texts: Sequence[str], seeds: Sequence[bytes]) -> list[bytes | Missing]:
+    """The seeds where there are commitments, else why there are none.
+
+    Raises:
+        ValueError: If there are not as many seeds as commitments.
+    """
+    left = iter(seeds)
+    parts = [
+        part if isinstance(part, str) else next(left, b"")
+        for part in map(read_part, texts)
+    ]
+    if b"" in parts or next(left, None) is not None:
+        raise ValueError("there must be a seed for each commitment")
+    return parts

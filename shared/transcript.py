@@ -36,6 +36,11 @@ it said nothing in time, its seed was not what it committed to, it committed twi
 MISSING: tuple[Missing, ...] = ("declined", "absent", "silent", "wrong", "twice")
 
 
+Found: TypeAlias = Literal["ok", "partly", "failed", "silent"]
+"""What a seat's program found of a deal. ``partly``: it was away for a time, or had no
+seed in it; ``silent``: it has said nothing."""
+
+
 class TranscriptError(RummyError):
     """A transcript, or a line of one, that cannot be what happened."""
 
@@ -133,8 +138,7 @@ class Checked(_Fact, frozen=True):
     """What the programs of the seats found when they rebuilt the deal."""
 
     deal: int
-    seats: tuple[Literal["ok", "partly", "failed", "silent"], ...]
-    "``partly``: it was away for a time, or had no seed in it; ``silent``: no word."
+    seats: tuple[Found, ...]
 
 
 class Cut(_Fact, frozen=True):
