@@ -246,11 +246,18 @@ async def _serve_for_good(options: Namespace) -> None:
 def _demo(options: Namespace) -> int:
     from peer.demo import run_demo
 
-    def show(line: str) -> None:
-        print(line, flush=True)
-
-    demo = run_demo(options.guests, options.hands, options.seed, show, options.json)
+    demo = run_demo(options, _show)
     return OK if _run(demo) else ERROR
+
+
+def _records(options: Namespace) -> int:
+    from peer import record_commands
+
+    return OK if record_commands.run(options, _show, sys.stdin) else ERROR
+
+
+def _show(line: str) -> None:
+    print(line, flush=True)
 
 
 _COMMANDS: dict[str, Callable[[Namespace], int]] = {
@@ -260,6 +267,7 @@ _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "rules": _rules,
     "serve": _serve,
     "demo": _demo,
+    **dict.fromkeys(("verify", "replay", "show", "stats"), _records),
 }
 
 
@@ -285,6 +293,8 @@ def _manner(options: Namespace, config: "Config") -> "Manner":
         pace=SPEEDS[options.speed],
         prompts=person,
         by_key=person and _has_keys(),
+        save=options.save,
+        seed=options.seed,
     )
 
 

@@ -60,9 +60,22 @@ class Fairness:
         "The transcripts of the matches before this one."
 
     @property
+    def replay(self) -> Replay:
+        """This match, as far as its seeds are open."""
+        return self._replay
+
+    @property
     def chain(self) -> Chain:
         """The transcript of this match so far."""
         return self._replay.chain
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing more will come of a match that has ended."""
+        if self._broken or not self.chain.lines:
+            return True
+        told = self._replay
+        return told.over is not None and told.hands[-1].checked is not None
 
     @property
     def marks(self) -> list[str]:

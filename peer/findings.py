@@ -72,6 +72,10 @@ class Fair(Protocol):
         """The transcript of this match so far."""
 
     @property
+    def settled(self) -> bool:
+        """Whether nothing more will come of a match that has ended."""
+
+    @property
     def marks(self) -> list[str]:
         """The table mark after each hand of this match."""
 

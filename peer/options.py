@@ -4,10 +4,11 @@ import argparse
 import re
 import textwrap
 from collections.abc import Sequence
+from functools import partial
 from typing import NoReturn, TypeAlias
 
 import shared
-from peer import lasting
+from peer import lasting, record_options
 from peer.values import address, number, option, seed, stun
 
 SPEEDS = {"off": 0.0, "fast": 0.3, "normal": 0.9, "slow": 1.8}
@@ -20,7 +21,10 @@ USUAL_SEATS = 4
 
 GAMES = ("basic", "gin", "rummikub")
 
-COMMANDS = ("host", "join", "play", "rules", "serve", "demo")
+COMMANDS = (
+    *("host", "join", "play", "rules", "serve", "demo"),
+    *("verify", "replay", "show", "stats"),
+)
 
 EXAMPLES = """\
 Examples:
@@ -95,7 +99,7 @@ def build_parser() -> Parser:
         "--version", action="version", version=f"rummyroom {shared.__version__}"
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for build in (_host, _join, _play, _rules, _serve, _demo):
+    for build in (_host, _join, _play, _rules, _serve, _demo, _records):
         build(commands)
     return parser
 
@@ -163,6 +167,7 @@ def _join(commands: Commands) -> None:
     )
     command.add_argument("code", metavar="CODE|LINK", help="what the host told you")
     _name(command)
+    record_options.mix(command)
     command.add_argument(
         "--server", metavar="URL", help="the signaling server, when the link has none"
     )
@@ -249,7 +254,12 @@ def _demo(commands: Commands) -> None:
         help="how many hands to play (default 3)",
     )
     _seed(command)
+    record_options.save(command)
     command.add_argument("--json", action="store_true", help="say it as JSON lines")
+
+
+def _records(commands: Commands) -> None:
+    record_options.add(partial(_command, commands))
 
 
 def _command(commands: Commands, name: str, what: str, examples: str) -> Parser:
@@ -343,6 +353,7 @@ def _ice(command: Parser) -> None:
 
 
 def _front_end(command: Parser) -> None:
+    record_options.save(command)
     command.add_argument(
         "--auto", action="store_true", help="let a computer player play your seat"
     )
