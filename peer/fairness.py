@@ -52,6 +52,9 @@ class Fairness:
         self._revealed = -1
         "The deal that a seed was last shown for."
 
+        self._hand_ended = False
+        "By what we were told last; then the host's seed is due."
+
         self._named: set[Seat] = set()
         "Who was said to be left out of the deal that is prepared."
 
@@ -101,9 +104,11 @@ class Fairness:
             case Update():
                 if message.view is not None:
                     self._witness.saw(message)
+                    self._hand_ended = message.view.result is not None
                 return []
             case Bye():
-                self._closing()
+                if self._hand_ended:
+                    self._closing()
                 return []
             case _:
                 assert_never(message)

@@ -8,9 +8,10 @@ commitments, the deck, the dealer, every action, every result.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, assert_never
+from typing import Any, NamedTuple, assert_never
 
 from shared import shorthand, shuffle
+from shared.actions import Action
 from shared.errors import IllegalAction, OptionError
 from shared.events import Event, MatchEnded, Seat
 from shared.match import Match
@@ -58,6 +59,15 @@ class Step:
     events: tuple[Event, ...]
 
 
+class Move(NamedTuple):
+    """What a seat did, as its line says."""
+
+    line: int
+    seat: Seat
+    at: int
+    action: Action
+
+
 @dataclass
 class Hand:
     """One hand as far as its lines tell it."""
@@ -67,7 +77,7 @@ class Hand:
     line: int
     "Where it was dealt."
 
-    moves: list[tuple[int, DoLine]] = field(default_factory=list)
+    moves: list[Move] = field(default_factory=list)
     closed: Closed | None = None
     cut: Cut | None = None
     "It ended without points."
@@ -233,8 +243,8 @@ class Replay:
         if line.at < self._at:
             raise ValueError("this was before what stands on the line before")
         self._at = line.at
-        shorthand.read(line.action)
-        self.hand.moves.append((number, line))
+        action = shorthand.read(line.action)
+        self.hand.moves.append(Move(number, line.seat, line.at, action))
 
     def _close(self, number: int, closed: Closed) -> None:
         hand = self.hand
@@ -295,9 +305,9 @@ class Replay:
                 number, f"seat {match.dealer + 1} deals, and it is hand {match.hands}"
             )
         steps = [Step(hand.line, None, self._at, match, events)]
-        for number, move in hand.moves:
-            match, events = _moved(match, number, move)
-            steps.append(Step(number, move.seat, move.at, match, events))
+        for move in hand.moves:
+            match, events = _moved(match, move)
+            steps.append(Step(move.line, move.seat, move.at, match, events))
         hand.steps, self.match = steps, match
         return match
 
@@ -343,14 +353,12 @@ def _check_seed(table: str, deal: int, seat: int, seed: str, commitment: str) ->
         raise ValueError(f"the seed of {who} is not the one it had committed to")
 
 
-def _moved(
-    match: Match[Any], number: int, move: DoLine
-) -> tuple[Match[Any], tuple[Event, ...]]:
+def _moved(match: Match[Any], move: Move) -> tuple[Match[Any], tuple[Event, ...]]:
     try:
-        return match.apply(move.seat, shorthand.read(move.action))
+        return match.apply(move.seat, move.action)
     except IllegalAction as error:
-        who = f"seat {move.seat + 1}"
-        raise TranscriptError(number, f"{who} could not do this: {error}") from None
+        why = f"seat {move.seat + 1} could not do this: {error}"
+        raise TranscriptError(move.line, why) from None
 
 
 def replay(data: bytes) -> Replay:
