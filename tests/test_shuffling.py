@@ -122,6 +122,7 @@ def test_a_hand_that_is_void_is_recorded_and_verified() -> None:
     table = pair(absent="void", absent_after=30)
     table.play_turn()
     table.lose(2)
+    table.hung_up.add(2)
     table.wait(31)
     assert table.kinds().endswith("do cut audit")
     assert table.findings(1) == ["ok"]
