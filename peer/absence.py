@@ -21,6 +21,9 @@ logger = logging.getLogger(__name__)
 LOBBY_KEEP = 60.0
 "Seconds a missed player's seat is kept before the match has begun."
 
+TRY_AGAIN = 5.0
+"Seconds until computer players hear of the table again after the disk took nothing."
+
 
 class Absence:
     """Sees to the seats whose players are not there."""
@@ -28,6 +31,8 @@ class Absence:
     def __init__(self, company: Company, new_token: Callable[[], str]) -> None:
         self._company = company
         self._new_token = new_token
+        self._again: float | None = None
+        "When everybody may try again what could not be kept."
 
     def drop(self, peer: Peer, on_purpose: bool = False) -> None:
         """Hang up on ``peer``; it left, or it should not stay."""
@@ -92,7 +97,11 @@ class Absence:
         for presence in company.presences:
             if presence.due is not None and now >= presence.due:
                 self._see_to(presence)
-        if any([presence.is_worth_a_reminder(now) for presence in company.presences]):
+        remind = [one.is_worth_a_reminder(now) for one in company.presences]
+        again = self._again is not None and now >= self._again
+        if again:
+            self._again = None
+        if again or any(remind):
             company.broadcast()
 
     def note_silence(self) -> None:
@@ -111,7 +120,7 @@ class Absence:
         undone, self._company.table = self._company.table, before
         for presence in self._company.presences:
             self._take_back(presence, undone.places[presence.seat], why)
-        self._company.broadcast()
+        self._again = self._company.now + TRY_AGAIN
 
     def _take_back(self, presence: Presence, undone: Place, why: str) -> None:
         company, place = self._company, self._company.place(presence)
@@ -122,7 +131,7 @@ class Absence:
                 company.send(peer, rejected)
         if place.kind == "open":
             for peer in presence.actors:
-                company.send(peer, Bye(reason=why))
+                company.send(peer, Bye(reason=why[:200]))
                 company.hang_up(peer)
             company.vacate(presence.seat)
         elif presence.due is None and not presence.actors:

@@ -122,7 +122,7 @@ class Host:
         """Time passes: ask everybody, find the dead, see to who is missed for long."""
         self._company.now = now
         self._absence.tick()
-        self._go_on()
+        self._go_on()  # also if it could not be kept
         return self._company.flush()
 
     def seat_bot(self, name: str) -> list[Output]:

@@ -11,6 +11,7 @@ from peer.host import Host
 from peer.journal import Journal, newest
 from peer.options import USUAL_SEATS
 from peer.records import TableMade
+from peer.scene import GAMES
 from peer.table import ABSENT_AFTER, Table, made
 from shared.errors import OptionError
 from shared.ruleset import Ruleset, find_ruleset
@@ -82,13 +83,15 @@ class Opening:
         hand = f", hand {table.match.hands}" if table.match else ""
         names = ", ".join(place.name for place in table.places if place.name)
         path = self.journal.path if self.journal else ""
-        return f"going on with {table.ruleset.name}{hand}, of {names}, from {path}"
+        game = GAMES[table.ruleset.name]
+        return f"going on with {game}{hand}, of {names}, from the journal {path}"
 
     def close(self) -> None:
-        """Close the journal; if no card was dealt, there is nothing to go on with."""
+        """Close the journal; a new table without a deal leaves nothing to go on with."""
         phase = self.host.table.phase
         if self.journal is not None:
-            self.journal.close(over=phase == "ended", forget=phase == "lobby")
+            unused = phase == "lobby" and not self.resumed
+            self.journal.close(over=phase == "ended", forget=unused)
 
 
 def read_table(options: Namespace, bots: int) -> TableOptions:

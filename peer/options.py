@@ -75,6 +75,8 @@ def read_options(argv: Sequence[str] | None) -> argparse.Namespace:
         parser.exit()
     if getattr(options, "resume", None) is not None:
         lasting.check_resume(parser, options)
+    if options.command == "host":
+        lasting.fill_in(options)
     if "game" in options:
         options.game = options.game or "basic"
     if options.command == "host" and options.players is not None:

@@ -248,8 +248,9 @@ def whose_turn(view: AnyView, table: TableView, people: People) -> list[str]:
     line = f"It is {people.name(seat)}'s turn."
     away = seat < len(table.seats) and not table.seats[seat].here
     if away and not table.seats[seat].substitute:
-        time = away_for(table.seats[seat])
-        return [line, f"{people.subject(seat)} is not connected{time}; we wait."]
+        is_not = "has not been" if (time := away_for(table.seats[seat])) else "is not"
+        who = people.subject(seat)
+        return [line, f"{who} {is_not} connected{time}; we wait."]
     return [line]
 
 

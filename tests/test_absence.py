@@ -3,11 +3,12 @@
 import pytest
 from tabled import Table, pair
 
-from peer.absence import LOBBY_KEEP
+from peer.absence import LOBBY_KEEP, TRY_AGAIN
 from peer.attendance import CLOCK_GAP, DEAD, HEARTBEAT, SUSPECT
 from peer.places import Peer, milestone
+from shared.actions import Draw
 from shared.events import HandDealt, HandVoided
-from shared.wire import Absent, SeatView, Update
+from shared.wire import Absent, Rejected, SeatView, Update
 
 
 def seen(table: Table, peer: Peer, seat: int) -> SeatView:
@@ -280,3 +281,21 @@ def test_the_tokens_of_all_seats_that_people_have() -> None:
     assert table.host.tokens() == tokens
     table.lose(bob)
     assert table.host.tokens() == tokens
+
+
+def test_what_could_not_be_kept_may_be_tried_again_after_a_while() -> None:
+    table, ann, bob = pair()
+    before = table.host.table
+    one = table.on_turn()
+    drew = table.guests[one].act(Draw("stock"))
+    table.host.received(one, drew, table.now)
+    table.carry_out(table.host.undo(before, "the disk is full", table.now))
+    assert table.said[one][-1] == Rejected(
+        id=1, code="not_kept", message="the disk is full"
+    )
+    told = [len(table.said[peer]) for peer in (ann, bob)]
+    table.wait(TRY_AGAIN)
+    for peer, said in zip((ann, bob), told, strict=True):
+        updates = [m for m in table.said[peer][said:] if isinstance(m, Update)]
+        assert [update.seq for update in updates] == [before.seq]
+    assert isinstance(table.act(one, Draw("stock"))[-1], Update)
