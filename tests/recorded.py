@@ -50,6 +50,7 @@ class Recording:
         self.ruleset: Ruleset[Any] = find_ruleset(game, preset, options)
         self.seats = seats
         self.salt = salt
+        self.names = [f"Bot {seat + 1}" for seat in range(seats)]
         self.audits = audits
         self.guests = [Fairness(secret(f"seat {s} {salt}")) for s in range(seats)]
         self.news: list[list[News]] = [[] for _ in range(seats)]
@@ -125,7 +126,7 @@ class Recording:
         self.match, self.events = self.match.deal(deck)
         self.seq += 1
         self.tell()
-        people = [Sitting(f"Bot {seat + 1}", "bot") for seat in range(self.seats)]
+        people = [Sitting(name, "bot") for name in self.names]
         assert self.shuffled is not None
         seats = self.shuffled.seats
         self.chronicle = self.chronicle.dealt(
