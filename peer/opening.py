@@ -87,7 +87,7 @@ class Opening:
         return f"going on with {game}{hand}, of {names}, from the journal {path}"
 
     def close(self) -> None:
-        """Close the journal; a new table without a deal leaves nothing to go on with."""
+        """Close the journal; of a new table that was never dealt at nothing is left."""
         phase = self.host.table.phase
         if self.journal is not None:
             unused = phase == "lobby" and not self.resumed

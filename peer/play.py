@@ -41,6 +41,7 @@ from peer.session import Session
 from peer.table import Table
 from peer.tasks import log_failure
 from shared.code import Code, link
+from shared.errors import SignalingError
 from shared.signals import IceServer
 
 logger = logging.getLogger(__name__)
@@ -118,13 +119,8 @@ async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
     Raises:
         SignalingError: If the server does not open the room.
     """
-    room = opening.host.table.room
     async with AsyncExitStack() as stack:
-        meeting = await meet.create_room(
-            venue.server,
-            claim=room.claim if room else None,
-            room=room.room if room else None,
-        )
+        meeting, code = await _open_room(venue.server, opening.host.table.room)
         stack.push_async_callback(meeting.close)
         table = Hosting(
             opening.host,
@@ -134,32 +130,9 @@ async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
             warn=lambda text: seat.notice(text),
         )
         await stack.enter_async_context(table)
-        if opening.resumed:
-            table.resume()
-        table.add_bots(opening.bots)
-        seat = _Seat(manner, table.own_channel(), table, table.own_token())
-        if opening.resumed:
-            seat.notice(opening.story())
-
-        def show(code: Code) -> None:
-            kept = RoomOpened(
-                server=venue.server if venue.port is None else None,
-                port=venue.port,
-                room=code.room,
-                claim=meeting.claim,
-                secret=code.secret,
-            )
-            on_lan = venue.announced is not None
-            table.open_room(kept, partial(seat.show_room, venue.public, on_lan, code))
-
-        gate = Gate(
-            meeting,
-            table,
-            seat.notice,
-            show,
-            venue.ice_servers,
-            Code(room.room, room.secret) if room else None,
-        )
+        seat = _own_seat(table, opening, manner)
+        show = partial(_show_room, venue, meeting, table, seat)
+        gate = Gate(meeting, table, seat.notice, show, venue.ice_servers, code)
         await seat.sit_down()
         if venue.announced is not None:
             announcing = lan.announce(meeting.room, venue.announced)
@@ -168,6 +141,51 @@ async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
         keeping.add_done_callback(log_failure)
         stack.push_async_callback(_cancelled, keeping)
         return await seat.play()
+
+
+def _own_seat(table: Hosting, opening: Opening, manner: Manner) -> "_Seat":
+    """Seat the computer players; the seat of the host's own player."""
+    if opening.resumed:
+        table.resume()
+    table.add_bots(opening.bots)
+    seat = _Seat(manner, table.own_channel(), table, table.own_token())
+    if opening.resumed:
+        seat.notice(opening.story())
+    return seat
+
+
+def _show_room(
+    venue: Venue, meeting: meet.Meeting, table: Hosting, seat: "_Seat", code: Code
+) -> None:
+    """Keep the code of the room, then say it."""
+    room = RoomOpened(
+        server=venue.server if venue.port is None else None,
+        port=venue.port,
+        room=code.room,
+        claim=meeting.claim,
+        secret=code.secret,
+    )
+    on_lan = venue.announced is not None
+    table.open_room(room, partial(seat.show_room, venue.public, on_lan, code))
+
+
+async def _open_room(
+    server: str, room: RoomOpened | None
+) -> tuple[meet.Meeting, Code | None]:
+    """A room, and its code if it is the one that was open before.
+
+    Raises:
+        SignalingError: If the server does not open any.
+    """
+    if room is not None:
+        try:
+            meeting = await meet.create_room(server, claim=room.claim, room=room.room)
+            return meeting, Code(room.room, room.secret)
+        except SignalingError as error:
+            if error.code != "claim":
+                raise
+            logger.info("x the room is somebody else's now, a new one is opened")
+    return await meet.create_room(server), None
 
 
 async def join(server: str, code: Code, manner: Manner) -> Ended:

@@ -46,7 +46,7 @@ class Writer:
     async def done(self) -> None:
         """Wait until nothing is held back any more."""
         while self._writing is not None:
-            await asyncio.shield(self._writing)
+            await asyncio.wait([self._writing])
 
     async def _write(self, journal: Journal) -> None:
         loop = asyncio.get_running_loop()

@@ -184,3 +184,15 @@ async def test_the_loss_of_the_server_is_told_and_the_table_stays(
         ]
         session.ready()
         await session.leave()
+
+
+async def test_a_room_that_is_opened_again_has_its_code(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with entrance(monkeypatch) as here:
+        meeting: Any = type("Meeting", (), {"room": "7KQM"})
+        code = Code("7KQM", "3XWC")
+        table: Any = None
+        again = Gate(meeting, table, print, here.codes.append, code=code)
+        assert again.code == here.codes[-1] == code
+        assert here.codes[0] != code

@@ -75,8 +75,7 @@ def test_a_changed_byte_is_found_and_its_line_named(data: st.DataObject) -> None
     changed = bytearray(CONTENT)
     changed[place] ^= byte
     line = CONTENT[:place].count(b"\n") + 1
-    last = len(RECORDS)
-    if line == last and b"\0" in changed.splitlines()[-1]:
+    if b"\0" in changed.split(b"\n")[-2]:
         return  # taken for a hole that the power cut left
     sentence = refusal(bytes(changed))
     if line == 1:

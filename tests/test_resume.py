@@ -10,6 +10,9 @@ from typing import Any
 import pytest
 from commands import Command, command, host, server
 
+from peer.meet import create_room
+from shared.code import read_code
+
 ALONE = ("--players", "2", "--bots", "1", "--hands", "3", "--seed", "0d", "--auto")
 HOST = ("host", "--name", "Ann", "--speed", "off", "--json")
 RESUME = (*HOST, "--resume", "--auto")
@@ -111,6 +114,24 @@ async def test_the_server_beside_a_host_is_at_the_same_address_again(
         assert (await ann.hear("room"))["link"] == link
         async with command(tmp_path, "join", link, "--json") as bob:
             assert (await bob.hear("welcome"))["seat"] == 1
+
+
+async def test_a_code_that_is_somebody_elses_now_is_not_the_tables_any_more(
+    tmp_path: Path,
+) -> None:
+    async with server(tmp_path) as url:
+        async with host(tmp_path, url, "--players", "2") as (ann, code):
+            await kill(ann)
+    listen = ("--listen", url.removeprefix("http://"))
+    async with command(tmp_path, "serve", *listen, "--json") as serving:
+        await serving.hear("serving")
+        other = await create_room(url, claim="another", room=read_code(code).room)
+        async with command(tmp_path, *RESUME) as ann:
+            new = (await ann.hear("room"))["code"]
+            assert read_code(new).room != read_code(code).room
+            async with command(tmp_path, "join", new, "--server", url, "--json") as bob:
+                assert (await bob.hear("welcome"))["seat"] == 1
+        await other.close()
 
 
 # Journals that are torn, damaged, in use, unwritable, or not wanted
