@@ -87,9 +87,9 @@ async def test_a_killed_host_goes_on_and_a_guest_has_its_seat_back(
         path = journal(tmp_path)
         async with command(tmp_path, *RESUME) as ann:
             notice = await ann.hear("notice")
-            assert (
-                notice["text"]
-                == f"going on with basic, hand 1, of Ann, Bob, from {path}"
+            assert notice["text"] == (
+                "going on with Basic Rummy, hand 1, of Ann, Bob, "
+                f"from the journal {path}"
             )
             assert (await ann.hear("room"))["code"] == code
             async with command(tmp_path, *join, "Robert", code) as bob:
