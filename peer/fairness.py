@@ -42,6 +42,7 @@ class Fairness:
     def __init__(self, secret: bytes) -> None:
         """All seeds follow from ``secret``."""
         self._secret = secret
+        self._seat: Seat | None = None
         self._replay = Replay()
         self._witness = Witness()
         self._broken = False
@@ -96,6 +97,10 @@ class Fairness:
         Raises:
             ProtocolError: If it asks for what would give the deck away.
         """
+        if seat != self._seat:
+            # What was shown to another seat says nothing about this one.
+            self._seat, self._witness = seat, Witness()
+            self._asked = self._revealed = -1
         match message:
             case Mix():
                 return [self._commitment(message, seat)]

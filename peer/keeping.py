@@ -42,13 +42,11 @@ class Kept(Fairness):
         self._results = results
         self._warn = warn
         self._warned = False
-        self._seat: Seat | None = None
         self._kept = (0, 0)
         "The match and how many marks it had when it was written."
 
     def told(self, message: Mix | Recorded | Update | Bye, seat: Seat) -> list[Answer]:
         """See :class:`~peer.fairness.Fairness`."""
-        self._seat = seat
         if isinstance(message, Recorded) and message.first == 0:
             self.keep()  # before another match takes its place
         answers = super().told(message, seat)

@@ -12,7 +12,7 @@ from peer.findings import Broken, Counted, Judged
 from shared.transcript import AuditLine, Checked, encode, link, mark
 from shared.wire import Mix, Recorded
 
-TRIES = 25
+TRIES = 12
 "Of each kind here; ``make oracle`` makes a thousand."
 
 

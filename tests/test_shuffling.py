@@ -369,6 +369,19 @@ def test_a_guest_gives_no_seed_of_a_deal_that_has_been() -> None:
     assert str(refusal.value) == "the host asks for a seed of a deal that has been"
 
 
+def test_a_guest_that_gets_another_seat_gives_other_seeds_and_judges_anew() -> None:
+    table = pair()
+    table.finish_hand()
+    fair, mix = table.fair(2), Mix(table.host.table.decks.table, 1)
+    own, other = fair.told(mix, 1), fair.told(mix, 0)
+    assert own and other and own != other
+    moved = pair()
+    moved.play_turn()
+    moved.fair(2).told(Recorded(0, moved.host.table.chronicle.lines), 0)
+    moved.finish_hand()
+    assert moved.findings(2) == ["partly"]
+
+
 def test_a_guest_notices_that_the_past_is_told_differently() -> None:
     table = pair()
     lines = list(table.host.table.chronicle.lines)
