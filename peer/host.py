@@ -313,6 +313,9 @@ class Host:
             case "between" | "ended":
                 everybody = all(one.actors for one in presences)
                 ready = all(place.ready for place in table.places)
-                return ready or (table.is_void and everybody)
+                # Who was just lost may be back in time to give a seed.
+                now = self._company.now
+                none_lost = not any(one.is_just_lost(now) for one in presences)
+                return (ready and none_lost) or (table.is_void and everybody)
             case "hand":
                 return False

@@ -67,7 +67,7 @@ class Shuffling:
             self._dealing = self._fresh()
         if due and not self._dealing.begun:
             self._dealing.begin(self._not_taking_part())
-        elif self._dealing.begun and not due:
+        elif self._dealing.begun and table.phase == "lobby" and not due:
             self._cancel()
         self._note_gone()
         self._ask()

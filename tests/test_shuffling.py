@@ -9,6 +9,7 @@ from tabled import SEED, Table
 from peer.dealing import WITHIN, Dealing
 from peer.decks import Decks
 from peer.findings import Broken, Counted, LeftOut
+from peer.host import Host
 from peer.outputs import Keep
 from peer.records import Committed, DealFailed, Dealt, Verified, read, written
 from peer.table import replayed
@@ -321,6 +322,23 @@ def test_the_journal_gives_the_same_table_and_transcript() -> None:
     again = replayed(read(content, "x").records, "x")
     assert again.chronicle == table.host.table.chronicle
     assert again == table.host.table
+
+
+def test_a_deal_that_was_cut_off_by_the_host_s_end_is_shuffled_again() -> None:
+    before = pair()
+    before.finish_hand()
+    before.slow = True
+    before.ready()
+    content, _ = written(before.records())
+    table = FairTable(2)
+    table.host = Host(replayed(read(content, "x").records, "x"), new_token=str)
+    table.carry_out(table.host.resumed(table.now))
+    for name, place in zip(("Ann", "Bob"), before.host.table.places, strict=True):
+        table.join(name, place.token)
+    assert phase(table) == "hand"
+    assert table.kinds().endswith("end audit commit void commit deal")
+    table.finish_hand()
+    assert table.findings(1) == ["partly", "ok"], "of hand 1 it saw the end"
 
 
 def test_what_could_not_be_kept_is_shuffled_again() -> None:
