@@ -104,3 +104,17 @@ def changed(kind: str, who: Peer, **fields: object) -> Answers:
         ]
 
     return answers
+
+
+def trio(**options: Any) -> FairTable:
+    table = FairTable(3, **options)
+    for name in ("Ann", "Bob", "Cid"):
+        table.join(name)
+    return table
+
+
+def pair(**options: Any) -> FairTable:
+    table = FairTable(2, **options)
+    for name in ("Ann", "Bob"):
+        table.join(name)
+    return table
