@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from peer.findings import Verdict
+from peer.fair_news import Verdict
 from shared.events import Event, Seat
 from shared.replay import Hand, Step
 from shared.ruleset import Ruleset

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from peer.findings import Broken, Counted, Judged, LeftOut, News
+from peer.fair_news import Broken, Counted, Judged, LeftOut, News
 from peer.story import People, printable
 from shared.transcript import Checked, Missing
 

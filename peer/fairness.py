@@ -9,7 +9,7 @@ import hashlib
 from typing import assert_never
 
 from peer.audit import Witness, judged
-from peer.findings import Answer, Broken, Counted, Judged, LeftOut, News
+from peer.fair_news import Answer, Broken, Counted, Judged, LeftOut, News
 from shared import shuffle
 from shared.errors import ProtocolError
 from shared.events import Seat

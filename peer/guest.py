@@ -6,7 +6,7 @@ Sans-I/O: texts in, texts out. A guest holds no rules; it keeps what the host sa
 
 from dataclasses import dataclass, field
 
-from peer.findings import Fair
+from peer.fair_news import Fair
 from shared.actions import Action
 from shared.cards import INDEX, Card
 from shared.errors import ProtocolError

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from peer.config import write_private
+from peer.fair_news import Answer
 from peer.fairness import Fairness
-from peer.findings import Answer
 from peer.results import Results, result_of
 from shared.errors import RummyError
 from shared.events import Seat

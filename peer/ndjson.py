@@ -14,7 +14,7 @@ from typing import TypeAlias, assert_never
 
 import msgspec
 
-from peer.findings import Broken, Counted, Fair, Judged, LeftOut, News
+from peer.fair_news import Broken, Counted, Fair, Judged, LeftOut, News
 from peer.guest import Guest
 from peer.plain import Next, Quit, Request, Reset, Start
 from shared.actions import Action

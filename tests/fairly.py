@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 from tabled import Table
 
+from peer.fair_news import Judged, News
 from peer.fairness import Fairness
-from peer.findings import Judged, News
 from peer.guest import Guest
 from peer.outputs import Output
 from peer.places import Peer

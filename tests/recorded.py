@@ -8,8 +8,8 @@ from peer.bots import advice
 from peer.bots.medium import Medium
 from peer.chronicle import Chronicle
 from peer.dealing import Dealing, Failed, Published, Shuffled
+from peer.fair_news import Judged, News
 from peer.fairness import Fairness
-from peer.findings import Judged, News
 from shared import shuffle
 from shared.events import Event, Seat
 from shared.match import Match

@@ -7,8 +7,8 @@ import pytest
 from cheats import CHEATS, Cheat, escaped, lies_about_a_draw
 from recorded import Recording
 
+from peer.fair_news import Broken, Counted, Judged
 from peer.fairness import Fairness
-from peer.findings import Broken, Counted, Judged
 from shared.transcript import AuditLine, Checked, encode, link, mark
 from shared.wire import Mix, Recorded
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from peer.fair_news import Broken, Counted, Judged, LeftOut, News, Verdict
 from peer.fair_words import tell
-from peer.findings import Broken, Counted, Judged, LeftOut, News, Verdict
 from peer.story import People
 from shared.transcript import Checked
 

@@ -4,7 +4,7 @@ import pytest
 from fairly import FairTable, pair, type_of
 
 from peer.dealing import WITHIN, Dealing
-from peer.findings import Broken
+from peer.fair_news import Broken
 from shared.errors import ProtocolError
 from shared.wire import Mix, Recorded, encode
 

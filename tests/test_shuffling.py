@@ -8,7 +8,7 @@ from tabled import SEED, Table
 
 from peer.dealing import WITHIN
 from peer.decks import Decks
-from peer.findings import Counted, LeftOut
+from peer.fair_news import Counted, LeftOut
 from peer.host import Host
 from peer.outputs import Keep
 from peer.records import Committed, DealFailed, Dealt, Verified, read, written
