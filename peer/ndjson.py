@@ -3,9 +3,10 @@ The screen for programs: one JSON object a line, both ways.
 
 Out go the host's messages as they are (``welcome``, ``update``, ``rejected``, ``bye``;
 :mod:`shared.wire`), and our own records: ``room`` with the code, ``connected``,
-``notice``, ``verdict`` and ``verified`` about each deal, and ``ending`` as the last.
-In come actions as on the wire, such as ``{"type": "draw", "source": "stock"}``, and
-``{"type": "start"}``,
+``connection`` with what becomes of it later (``suspect``, ``well``, ``lost``,
+``trying``, ``back``), ``notice``, ``verdict`` and ``verified`` about each deal, and
+``ending`` as the last. In come actions as on the wire, such as
+``{"type": "draw", "source": "stock"}``, and ``{"type": "start"}``,
 ``{"type": "next"}``, ``{"type": "reset"}`` (the scores) or ``{"type": "quit"}``.
 """
 
@@ -14,8 +15,10 @@ from typing import TypeAlias, assert_never
 
 import msgspec
 
-from peer.fair_news import Broken, Counted, Fair, Judged, LeftOut, News
+from peer import fair_news
+from peer.fair_news import Broken, Counted, Fair, Judged, LeftOut
 from peer.guest import Guest
+from peer.news import News
 from peer.plain import Next, Quit, Request, Reset, Start
 from shared.actions import Action
 from shared.wire import ToGuest, encode
@@ -65,6 +68,10 @@ class Ndjson:
         """See :class:`peer.seat.Screen`."""
         return [record("notice", text=text)]
 
+    def news(self, news: News) -> list[str]:
+        """See :class:`peer.seat.Screen`."""
+        return [record("connection", state=news.state, text=news.text)]
+
     def prompt(self) -> str:
         """See :class:`peer.seat.Screen`."""
         return ""
@@ -90,7 +97,7 @@ class Ndjson:
                 return request
 
 
-def _found(news: News) -> str:
+def _found(news: fair_news.News) -> str:
     """What came up about the fairness of a deal."""
     match news:
         case Judged(hand, verdict, mark):

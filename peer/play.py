@@ -9,7 +9,7 @@ import asyncio
 import logging
 import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from functools import partial
@@ -20,18 +20,19 @@ from peer import lan, meet
 from peer.autoplay import Autoplay
 from peer.bots.medium import Medium
 from peer.channel import Channel
-from peer.connection import RtcConnection
+from peer.connection import RtcConnection, check_relays
 from peer.console import Console
 from peer.gate import Gate
 from peer.guest import Guest
 from peer.hosting import Hosting
 from peer.keeping import Kept
 from peer.keyboard import Keyboard
+from peer.lasting import LastingSession
 from peer.ndjson import Ndjson, ending, record
 from peer.opening import Opening, TableOptions, host_of
 from peer.plain import Plain
+from peer.policy import OPEN, Policy
 from peer.printer import Printer
-from peer.proof import Fingerprints, prove_guest
 from peer.records import RoomOpened
 from peer.results import Results
 from peer.rulebook import rules_of
@@ -40,6 +41,7 @@ from peer.seats import remember_seat, seat_token
 from peer.session import Session
 from peer.table import Table
 from peer.tasks import log_failure
+from peer.way import Find, Way
 from shared.code import Code, link
 from shared.errors import SignalingError
 from shared.signals import IceServer
@@ -111,6 +113,7 @@ class Venue:
     "The port or address of the server to tell the local network."
 
     ice_servers: Sequence[IceServer] = ()
+    policy: Policy = OPEN
 
 
 async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
@@ -118,10 +121,12 @@ async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
 
     Raises:
         SignalingError: If the server does not open the room.
+        ConnectionFailed: If the venue's policy leaves no way for anybody.
     """
     async with AsyncExitStack() as stack:
         meeting, code = await _open_room(venue.server, opening.host.table.room)
         stack.push_async_callback(meeting.close)
+        check_relays(venue.policy, (*meeting.ice_servers, *venue.ice_servers))
         table = Hosting(
             opening.host,
             Medium,
@@ -131,8 +136,16 @@ async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
         )
         await stack.enter_async_context(table)
         seat = _own_seat(table, opening, manner)
-        show = partial(_show_room, venue, meeting, table, seat)
-        gate = Gate(meeting, table, seat.notice, show, venue.ice_servers, code)
+        show = partial(_show_room, venue, table, seat)
+        gate = Gate(
+            meeting,
+            table,
+            seat.notice,
+            show,
+            venue.ice_servers,
+            venue.policy,
+            code=code,
+        )
         await seat.sit_down()
         if venue.announced is not None:
             announcing = lan.announce(meeting.room, venue.announced)
@@ -155,14 +168,14 @@ def _own_seat(table: Hosting, opening: Opening, manner: Manner) -> "_Seat":
 
 
 def _show_room(
-    venue: Venue, meeting: meet.Meeting, table: Hosting, seat: "_Seat", code: Code
+    venue: Venue, table: Hosting, seat: "_Seat", code: Code, claim: str | None
 ) -> None:
     """Keep the code of the room, then say it."""
     room = RoomOpened(
         server=venue.server if venue.port is None else None,
         port=venue.port,
         room=code.room,
-        claim=meeting.claim,
+        claim=claim,
         secret=code.secret,
     )
     on_lan = venue.announced is not None
@@ -188,8 +201,18 @@ async def _open_room(
     return await meet.create_room(server), None
 
 
-async def join(server: str, code: Code, manner: Manner) -> Ended:
+async def join(
+    server: str,
+    code: Code,
+    manner: Manner,
+    ice_servers: Sequence[IceServer] = (),
+    policy: Policy = OPEN,
+    find: Find | None = None,
+) -> Ended:
     """Sit down at a table whose host waits at the signaling ``server``.
+
+    ``ice_servers`` are asked besides those that the signaling server tells. ``find``
+    looks for the server again when it is lost.
 
     Raises:
         SignalingError: If there is no such room or no free seat.
@@ -197,19 +220,18 @@ async def join(server: str, code: Code, manner: Manner) -> Ended:
         RummyError: If the host went away or broke the protocol before we sat.
     """
     async with AsyncExitStack() as stack:
-        meeting = await meet.join_room(server, code.room)
-        stack.push_async_callback(meeting.close)
-        connection, channel = await meet.connect(meeting)
+        reach = partial(meet.connect, ice_servers=ice_servers, policy=policy)
+        way = Way(server, code, reach=reach, find=find)
+        stack.push_async_callback(way.close)
+        token = seat_token(code.room)
+        connection, channel = await way.first(token)
         stack.push_async_callback(channel.close)
-        own, theirs = connection.fingerprints
-        await prove_guest(
-            channel, code.secret, code.room, Fingerprints(host=theirs, guest=own)
+        converse = partial(
+            LastingSession, dial=way.again, seated=partial(remember_seat, code.room)
         )
-        seat = _Seat(manner, channel, token=seat_token(code.room))
+        seat = _Seat(manner, channel, token=token, converse=converse)
         seat.show_connection(connection)
         await seat.sit_down()
-        assert seat.guest.token is not None, "a welcome brings a token"
-        remember_seat(code.room, seat.guest.token)
         return await seat.play()
 
 
@@ -222,6 +244,7 @@ class _Seat:
         channel: Channel,
         table: Hosting | None = None,
         token: str | None = None,
+        converse: Callable[[Guest, Channel], Session | LastingSession] = Session,
     ) -> None:
         fair = Kept(
             _secret(manner, table),
@@ -237,7 +260,7 @@ class _Seat:
         self._console = Console(
             self._printer, prompts=manner.prompts, by_key=manner.by_key
         )
-        session = Session(self.guest, channel)
+        session = converse(self.guest, channel)
         self.played = PlayedSeat(
             session,
             Ndjson(fair)
@@ -278,7 +301,13 @@ class _Seat:
         """Say that the way to the host stands."""
         logger.info("= the data channel is open after %s ms", connection.open_ms)
         if self._json:
-            opened = record("connected", transport="webrtc", open_ms=connection.open_ms)
+            relayed = connection.path is not None and connection.path.relayed
+            opened = record(
+                "connected",
+                transport="webrtc",
+                path="relayed" if relayed else "direct",
+                open_ms=connection.open_ms,
+            )
             self._console.show([opened])
 
     async def sit_down(self) -> None:
@@ -293,8 +322,6 @@ class _Seat:
             self._fair.keep()
         if self._json:
             self._console.show([ending(self.guest, how)])
-        elif how == "lost":
-            self._console.show(["The connection to the host is lost."])
         self._printer.close()
         table = self.guest.table
         return Ended(how, table is not None and table.phase == "hand")

@@ -8,6 +8,8 @@ Actions as short text, as a transcript has them: ``discard KC``, ``meld 7H 8H 9H
     meld C C C               LayDown
     lay C MELD               LayOff; for a joker on a run "lay J MELD low" or "high"
     joker C MELD             TakeJoker
+    move C MELD              Move
+    call MELD                Call; for a joker on a run "call MELD low" or "high"
     discard C                Discard
     pass                     Pass
     knock C C+C+C C+C+C      Knock, the melds behind the discard; big gin: "-" for it
@@ -20,11 +22,13 @@ from typing import assert_never
 
 from shared.actions import (
     Action,
+    Call,
     Discard,
     Draw,
     Knock,
     LayDown,
     LayOff,
+    Move,
     Pass,
     Rearrange,
     TakeJoker,
@@ -47,6 +51,10 @@ def written(action: Action) -> str:
             return f"lay {card} {meld}" + (f" {end}" if end else "")
         case TakeJoker(card, meld):
             return f"joker {card} {meld}"
+        case Move(card, meld):
+            return f"move {card} {meld}"
+        case Call(meld, end):
+            return f"call {meld}" + (f" {end}" if end else "")
         case Discard(card):
             return f"discard {card}"
         case Pass():
@@ -87,6 +95,12 @@ def _read(words: list[str]) -> Action | None:
             return LayOff(card, int(meld), end)
         case ["joker", card, meld]:
             return TakeJoker(card, int(meld))
+        case ["move", card, meld]:
+            return Move(card, int(meld))
+        case ["call", meld]:
+            return Call(int(meld))
+        case ["call", meld, "low" | "high" as end]:
+            return Call(int(meld), end)
         case ["discard", card]:
             return Discard(card)
         case ["pass"]:

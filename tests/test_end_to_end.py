@@ -152,7 +152,8 @@ async def test_an_unknown_room(tmp_path: Path) -> None:
     async with server(tmp_path) as url:
         assert await refused(tmp_path, "7KQ-M3X-WC7", "--server", url) == (
             3,
-            "rummyroom: no table has this code; ask the host to read it to you again\n",
+            "rummyroom: no table with a free place has this code; ask the host to read"
+            " it to you again, or whether a place gets free\n",
         )
 
 
@@ -185,8 +186,8 @@ async def test_a_wrong_secret_and_a_new_code_and_a_pause_after_five(
         assert new != code
         assert (await refused(tmp_path, new, "--server", url)) == (
             5,
-            "rummyroom: the other end hung up before it had proved that it knows the "
-            "code; try again\n",
+            "rummyroom: the host lets nobody new in for a while, because somebody "
+            "tried wrong codes; try again in a few minutes\n",
         )
 
 

@@ -10,6 +10,7 @@ from peers import DEADLINE
 
 from peer.channel import QUEUE, Inbox
 from peer.meet import Event, Meeting, _address, create_room, join_room
+from peer.redial import again, another
 from shared.errors import SignalingError
 from shared.signals import (
     Arrived,
@@ -152,9 +153,33 @@ async def test_a_room_is_taken_back(server: SignalingServer) -> None:
     assert await guest.receive() == Left(host.you, "lost")
     assert await guest.receive() == Arrived(again.you)
     assert guest.host == again.you
-    assert (await end_of(host)).code == "away"
+    end = await end_of(host)
+    assert (end.code, str(end)) == ("closed", "this table was opened from elsewhere")
     for meeting in (host, guest, again):
         await meeting.close()
+
+
+async def test_both_enter_the_same_room_again(server: SignalingServer) -> None:
+    host = await create_room(server.url)
+    guest = await join_room(server.url, host.room)
+    back, guest_back = await again(host), await again(guest)
+    assert (back.room, back.claim) == (host.room, host.claim)
+    assert guest_back.host == back.you
+    other = await another(back)
+    assert other.room != host.room
+    for meeting in (host, guest, back, guest_back, other):
+        await meeting.close()
+
+
+async def test_a_server_that_restarts_says_for_how_long(
+    server: SignalingServer,
+) -> None:
+    host = await create_room(server.url)
+    await server.close()
+    said = await host.receive()
+    assert isinstance(said, Restarting)
+    assert (await end_of(host)).retry_after == said.retry_after
+    await host.close()
 
 
 async def test_the_host_closes_the_room(server: SignalingServer) -> None:
@@ -243,14 +268,17 @@ async def test_a_flood_that_nobody_reads_can_be_left(
 async def test_an_unknown_room(server: SignalingServer) -> None:
     error = await refusal(join_room(server.url, "2222"))
     assert error.code == "unknown_room"
-    assert str(error) == "no table has this code; ask the host to read it to you again"
+    assert str(error) == (
+        "no table with a free place has this code;"
+        " ask the host to read it to you again, or whether a place gets free"
+    )
 
 
 async def test_a_full_room() -> None:
     server = await start_server("127.0.0.1", 0, rooms=Rooms(max_guests=1))
     host = await create_room(server.url)
     guest = await join_room(server.url, host.room)
-    assert (await refusal(join_room(server.url, host.room))).code == "full"
+    assert (await refusal(join_room(server.url, host.room))).code == "unknown_room"
     await guest.close()
     await host.close()
     await server.close()

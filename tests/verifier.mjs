@@ -172,6 +172,16 @@ class Hand {
         this.meld(more[0]).push(take(hand, card, "in the hand"));
         hand.push(take(this.meld(more[0]), "J", "in the meld"));
         break;
+      case "move": {
+        const from = this.melds.find((meld) => meld.includes(alike(card)));
+        check(from, `${card} is in no meld`);
+        this.meld(more[0]).push(take(from, card, "in the meld"));
+        break;
+      }
+      case "call":
+        check(this.pile.length, "nothing was discarded");
+        this.meld(card).push(this.names[this.pile.pop()]);
+        break;
       case "discard":
         this.pile.push(this.number(take(hand, card, "in the hand")));
         if (this.options.exhaust === "end_of_turn" && !this.left.length) this.recycle();
