@@ -45,9 +45,6 @@ class Guest:
     token: str | None = None
     "Gives a seat back that was had before; set by the host's Welcome."
 
-    fair: Fair | None = None
-    "Its part in the joint shuffle; without one it takes none."
-
     seat: Seat | None = None
     table: TableView | None = None
     view: AnyView | None = None
@@ -56,6 +53,9 @@ class Guest:
 
     pending: dict[int, Act] = field(default_factory=dict)
     "Requests the host has not answered yet, by id."
+
+    fair: Fair | None = None
+    "Its part in the joint shuffle; without one it takes none."
 
     _last_act: int = 0
     _answers: list[str] = field(default_factory=list)

@@ -253,7 +253,7 @@ class _Seat:
             lambda text: self.notice(text),
         )
         self._fair = fair
-        self.guest = Guest(manner.name, token, fair)
+        self.guest = Guest(manner.name, token, fair=fair)
         self._json = manner.as_json
         sys.stdout.flush()
         self._printer = Printer(sys.stdout.fileno(), sys.stdout.encoding)

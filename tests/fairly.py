@@ -33,7 +33,7 @@ class FairTable(Table):
         peer = super().connect(name, token)
         if peer not in self.declining:
             fair = Fairness(sha256(f"{name} {peer}".encode()).digest())
-            self.guests[peer] = Guest(name, token, fair)
+            self.guests[peer] = Guest(name, token, fair=fair)
         return peer
 
     def carry_out(self, outputs: list[Output]) -> None:
