@@ -256,10 +256,7 @@ def _serve(options: Namespace) -> int:
 def _demo(options: Namespace) -> int:
     from peer.demo import run_demo
 
-    def show(line: str) -> None:
-        print(line, flush=True)
-
-    demo = run_demo(options.guests, options.hands, options.seed, show, options.json)
+    demo = run_demo(options, _show)
     return OK if _run(demo) else ERROR
 
 
@@ -276,6 +273,16 @@ def _doctor(options: Namespace) -> int:
     return OK if _run(examined, new_loop) else NO_CONNECTION
 
 
+def _records(options: Namespace) -> int:
+    from peer import record_commands
+
+    return OK if record_commands.run(options, _show, sys.stdin) else ERROR
+
+
+def _show(line: str) -> None:
+    print(line, flush=True)
+
+
 _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "host": _host,
     "join": _join,
@@ -283,6 +290,7 @@ _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "rules": _rules,
     "serve": _serve,
     "demo": _demo,
+    **dict.fromkeys(("verify", "replay", "show", "stats"), _records),
     "doctor": _doctor,
 }
 
@@ -309,6 +317,8 @@ def _manner(options: Namespace, config: "Config") -> "Manner":
         pace=SPEEDS[options.speed],
         prompts=person,
         by_key=person and _has_keys(),
+        save=options.save,
+        seed=options.seed,
     )
 
 
