@@ -310,16 +310,31 @@ def _manner(options: Namespace, config: "Config") -> "Manner":
 
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
     person = terminal and not options.auto and not options.json
+    drawn = person and not options.plain and _can_be_drawn()
     return Manner(
         name=config.name,
         auto=options.auto,
         as_json=options.json,
         pace=SPEEDS[options.speed],
         prompts=person,
-        by_key=person and _has_keys(),
+        by_key=person and not drawn and _has_keys(),
+        drawn=drawn,
         save=options.save,
         seed=options.seed,
     )
+
+
+def _can_be_drawn() -> bool:
+    """Whether somebody at this terminal wants the table drawn, and it has room."""
+    import os
+    import shutil
+
+    if os.environ.get("ACCESSIBLE", "") not in ("", "0") or not _has_keys():
+        return False
+    if not sys.stderr.isatty():  # which is where Textual draws
+        return False
+    columns, rows = shutil.get_terminal_size()
+    return columns >= 80 and rows >= 24
 
 
 def _has_keys() -> bool:

@@ -380,7 +380,7 @@ def _front_end(command: Parser) -> None:
         "--auto", action="store_true", help="let a computer player play your seat"
     )
     command.add_argument(
-        "--plain", action="store_true", help="plain lines (so far the only screen)"
+        "--plain", action="store_true", help="plain lines, to be followed by ear"
     )
     command.add_argument(
         "--json",

@@ -120,6 +120,21 @@ class Plain:
         view = self._narrator.view
         return view is not None and bool(view.can)
 
+    @property
+    def question(self) -> Question[Request] | None:
+        """What has been asked and not answered."""
+        return self._question
+
+    @property
+    def narrator(self) -> Narrator:
+        """The account of the table."""
+        return self._narrator
+
+    @property
+    def tiles(self) -> TileDesk:
+        """What has been tried out with tiles."""
+        return self._tiles
+
     def prompt(self) -> str:
         """What to write before the cursor."""
         if self._question is not None:
@@ -201,6 +216,10 @@ class Plain:
         if orders.is_card(words[0]):
             return self._order(orders.bare, words)
         return self._unknown(words[0])
+
+    def drop_question(self) -> None:
+        """Nothing is asked any more."""
+        self._question = None
 
     def _drop_question(self) -> None:
         if self._question is not None and not self._question.stands:

@@ -10,11 +10,11 @@ import logging
 import secrets
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from peer import lan, meet
 from peer.autoplay import Autoplay
@@ -46,6 +46,9 @@ from shared.code import Code, link
 from shared.errors import SignalingError
 from shared.signals import IceServer
 
+if TYPE_CHECKING:
+    from peer.tui.front import Front
+
 logger = logging.getLogger(__name__)
 
 
@@ -69,6 +72,9 @@ class Manner:
 
     by_key: bool
     "The terminal hands over each key and shows none."
+
+    drawn: bool = False
+    "The table is drawn on the terminal, not told in lines."
 
     save: Path | None = None
     "Where the transcript goes."
@@ -261,30 +267,43 @@ class _Seat:
             self._printer, prompts=manner.prompts, by_key=manner.by_key
         )
         session = converse(self.guest, channel)
+        host = table is not None
+        plain = Plain(self.guest, host=host, adviser=Medium(), rules=rules_of)
+        self._front = self._drawn(plain, host) if manner.drawn else None
         self.played = PlayedSeat(
             session,
-            Ndjson(fair)
-            if manner.as_json
-            else Plain(
-                self.guest, host=table is not None, adviser=Medium(), rules=rules_of
-            ),
-            self._console,
-            keyboard=None
-            if manner.auto
-            else Keyboard(sys.stdin.fileno(), self._console, by_key=manner.by_key),
+            self._front or (Ndjson(fair) if manner.as_json else plain),
+            self._front or self._console,
+            keyboard=None if manner.auto else self._front or self._keyboard(manner),
             autoplay=Autoplay(session, Medium(), manner.pace) if manner.auto else None,
             start=None if table is None else table.fill_up,
             reset=None if table is None else table.reset_scores,
             end=None if table is None else table.close,
         )
 
+    def _keyboard(self, manner: Manner) -> Keyboard:
+        return Keyboard(sys.stdin.fileno(), self._console, by_key=manner.by_key)
+
+    def _drawn(self, plain: Plain, host: bool) -> "Front":
+        """The table drawn; only who wants it waits for Textual."""
+        from peer.tui.front import Front, Lines
+
+        def in_lines() -> Lines:
+            keyboard = Keyboard(sys.stdin.fileno(), self._console, by_key=False)
+            return Lines(self._console, keyboard)
+
+        return Front(self.guest, plain, host=host, in_lines=in_lines)
+
     def show_room(self, server: str, on_lan: bool, code: Code) -> None:
         """Say how to join, to a person or a program."""
         url = link(server, code)
+        at = "" if on_lan else f" --server {server}"
+        if self._front is not None:
+            self._front.show_room(str(code), url, f"rummyroom join {code}{at}")
+            return
         if self._json:
             self._console.show([record("room", code=str(code), link=url)])
             return
-        at = "" if on_lan else f" --server {server}"
         self._console.show(
             [
                 f"The room code is {code}.",
@@ -316,8 +335,10 @@ class _Seat:
 
     async def play(self) -> Ended:
         """Play to the end, and say it."""
+        shown = nullcontext() if self._front is None else self._front.shown()
         try:
-            how = await self.played.play()
+            async with shown:
+                how = await self.played.play()
         finally:
             self._fair.keep()
         if self._json:

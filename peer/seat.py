@@ -5,8 +5,6 @@ from collections.abc import Awaitable, Callable
 from typing import Literal, Protocol, TypeAlias
 
 from peer.autoplay import Autoplay
-from peer.console import Console
-from peer.keyboard import Keyboard
 from peer.lasting import LastingSession
 from peer.news import News
 from peer.plain import Next, Quit, Request, Reset, Start
@@ -38,6 +36,23 @@ class Screen(Protocol):
         """What to write before the cursor."""
 
 
+class Voice(Protocol):
+    """Where the lines of a screen go."""
+
+    def show(self, lines: list[str], prompt: str = "") -> None:
+        """See :meth:`peer.console.Console.show`."""
+
+    def close(self) -> None:
+        """See :meth:`peer.console.Console.close`."""
+
+
+class Ear(Protocol):
+    """Where lines for a screen come from."""
+
+    async def line(self) -> str | None:
+        """See :meth:`peer.keyboard.Keyboard.line`."""
+
+
 class PlayedSeat:
     """One seat from its hello to its end."""
 
@@ -45,9 +60,9 @@ class PlayedSeat:
         self,
         session: Session | LastingSession,
         screen: Screen,
-        console: Console,
+        console: Voice,
         *,
-        keyboard: Keyboard | None = None,
+        keyboard: Ear | None = None,
         autoplay: Autoplay | None = None,
         start: Callable[[], None] | None = None,
         reset: Callable[[], None] | None = None,

@@ -1,6 +1,6 @@
 """The table as a player is about to rearrange it, before the host hears of it. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from shared.errors import IllegalAction
@@ -102,6 +102,31 @@ class Draft:
         del self._steps[before:-1]
         return number
 
+    def put(
+        self,
+        tiles: Sequence[Tile],
+        lifted: Mapping[int, Sequence[Tile]],
+        number: int | None,
+    ) -> int:
+        """Put tiles of the rack and of other sets into one, or a new one, as one step.
+
+        ``lifted`` has the tiles by the number of their set.
+
+        Raises:
+            IllegalAction: If they are not there, or there is no such set.
+        """
+        before = len(self._steps)
+        try:
+            for origin, some in lifted.items():
+                self.take(some, origin)
+            every = [*tiles, *(tile for some in lifted.values() for tile in some)]
+            put = self.play(every) if number is None else self.add(every, number)
+        except IllegalAction:
+            del self._steps[before:]
+            raise
+        del self._steps[before:-1]
+        return put
+
     def undo(self) -> None:
         """Take the last step back, if there is one."""
         if self.started:
@@ -117,15 +142,22 @@ class Draft:
 
     def fault(self) -> str:
         """Why the table is not valid; empty if it is."""
-        for number, tiles in enumerate(self.sets, 1):
-            kinds = kinds_of(tiles)
-            why = read_set(kinds, self._view.max_jokers) if tiles else None
-            if isinstance(why, str):
-                words = fault_words(kinds, why, self._view.max_jokers)
-                return f"set {number} ({written(kinds)}) {words}"
+        for number in range(1, len(self.sets) + 1):
+            if why := self.faulty(number):
+                return why
         if self.taken:
             return f"{' '.join(self.taken)}, which you took, must go back into a set"
         return ""
+
+    def faulty(self, number: int) -> str:
+        """Why what lies at that number is no set; empty if it is one."""
+        tiles = self.sets[number - 1]
+        kinds = kinds_of(tiles)
+        why = read_set(kinds, self._view.max_jokers) if tiles else None
+        if not isinstance(why, str):
+            return ""
+        words = fault_words(kinds, why, self._view.max_jokers)
+        return f"set {number} ({written(kinds)}) {words}"
 
     def points(self) -> int:
         """What the sets count that were not on the table before."""

@@ -1,0 +1,1 @@
+"""The table drawn in a terminal. Only this package imports Textual."""

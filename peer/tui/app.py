@@ -1,0 +1,197 @@
+"""The terminal: keys and clicks in, changed cells out. One widget draws it all."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import zip_longest
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.app import App, ComposeResult
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from peer.tui.canvas import Canvas, Row, cells
+from peer.tui.desk import Desk
+from peer.tui.inks import Deck, Theme, style
+from peer.tui.keys import Keys
+from peer.tui.page import LEAST, paint
+from peer.tui.prefs import SPEEDS
+
+
+@lru_cache(maxsize=1024)
+def rich_style(ink: str, theme: Theme, deck: Deck) -> Style:
+    """An ink as Rich wants it."""
+    look = style(ink, theme, deck)
+    return Style(
+        color=look.ink, bgcolor=look.ground, bold=look.bold, underline=look.underline
+    )
+
+
+class Board(Widget, can_focus=True):
+    """The whole screen; only cells that differ from before are written anew."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self._desk = desk
+        self._rows: list[Row] = []
+        self._canvas: Canvas | None = None
+        self._look: tuple[Theme, Deck] = (desk.prefs.theme, desk.prefs.deck)
+
+    def repaint(self) -> None:
+        """Paint the page and have the terminal shown what is new."""
+        width, height = self.size
+        if not width or not height:
+            return
+        prefs = self._desk.prefs
+        look, before = (prefs.theme, prefs.deck), self._rows
+        self._canvas = paint(self._desk, width, height)
+        self._rows = self._canvas.rows(ascii_only=prefs.deck == "ascii")
+        if look != self._look or len(before) != len(self._rows):
+            self._look = look
+            self.refresh()
+            return
+        found = [
+            Region(start, y, end - start, 1)
+            for y, (old, new) in enumerate(zip(before, self._rows, strict=True))
+            if (changed := difference(old, new)) is not None
+            for start, end in [changed]
+        ]
+        if found:
+            self.refresh(*found)
+
+    def render_line(self, y: int) -> Strip:
+        """One row, as Textual asks for it."""
+        if y >= len(self._rows):
+            return Strip.blank(self.size.width)
+        return Strip(
+            Segment(span.text, rich_style(span.ink, *self._look))
+            for span in self._rows[y]
+        )
+
+    def target(self, x: int, y: int) -> str | None:
+        """What a click there means."""
+        return None if self._canvas is None else self._canvas.target(x, y)
+
+    def on_resize(self) -> None:
+        """The terminal has another size."""
+        self.repaint()
+        self.refresh()
+
+
+def difference(old: Row, new: Row) -> tuple[int, int] | None:
+    """The columns from the first to behind the last that differ."""
+    if old == new:
+        return None
+    both = zip_longest(_cells(old), _cells(new))
+    differing = [x for x, (one, other) in enumerate(both) if one != other]
+    return (differing[0], differing[-1] + 1) if differing else None
+
+
+def _cells(row: Row) -> list[tuple[str, str]]:
+    return [(sign, span.ink) for span in row for sign in _columns(span.text)]
+
+
+def _columns(text: str) -> list[str]:
+    found: list[str] = []
+    for sign in text:
+        size = cells(sign)
+        if size == 0 and found:
+            found[-1] += sign
+        else:
+            found += [sign, ""][:size]
+    return found
+
+
+class TableApp(App[str]):
+    """Runs until it is told to exit; returns ``plain`` if lines are wanted instead."""
+
+    CSS = "Screen { layers: base; } Board { width: 100%; height: 100%; }"
+    ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
+
+    def __init__(self, desk: Desk, typed: Callable[[str], None]) -> None:
+        """``typed`` takes the lines for the screen in lines."""
+        super().__init__()
+        self.desk = desk
+        self._typed = typed
+        self._keys = Keys(desk)
+        self._board = Board(desk)
+        self._was_our_turn = False
+        self._titled = ""
+
+    def compose(self) -> ComposeResult:
+        """Nothing but the board."""
+        yield self._board
+
+    def on_mount(self) -> None:
+        """Keys go to the board from the start."""
+        self._board.focus()
+        self.show()
+
+    def show(self) -> None:
+        """Something has changed."""
+        self._announce()
+        self._board.repaint()
+        seconds = SPEEDS[self.desk.prefs.speed]
+        if self.desk.lit and seconds:
+            self.set_timer(seconds, self._dim)
+        elif self.desk.lit:
+            self.desk.dim()
+
+    async def on_event(self, event: events.Event) -> None:
+        """Every key is ours, whatever Textual would do with it."""
+        if isinstance(event, events.Key):
+            event.stop()
+            event.prevent_default()
+            self._pressed(event.key)
+            return
+        await super().on_event(event)
+
+    def on_click(self, event: events.Click) -> None:
+        """A click is a key in another place."""
+        target = self._board.target(event.x, event.y)
+        if target is not None or self.desk.over is not None:
+            self._keys.click(target or "")
+            self._done()
+
+    def on_mouse_scroll_down(self) -> None:
+        """Text scrolls."""
+        self._scrolled("down")
+
+    def on_mouse_scroll_up(self) -> None:
+        """Text scrolls."""
+        self._scrolled("up")
+
+    def _scrolled(self, key: str) -> None:
+        if self.desk.over is not None and not self.desk.over.entries:
+            self._pressed(key)
+
+    def _pressed(self, key: str) -> None:
+        width, height = self.size
+        if (width < LEAST[0] or height < LEAST[1]) and key in ("p", "P"):
+            self.exit("plain")
+            return
+        self._keys.press(key.lower() if len(key) == 1 else key)
+        self._done()
+
+    def _done(self) -> None:
+        lines, self.desk.outbox = self.desk.outbox, []
+        for line in lines:
+            self._typed(line)
+        self.show()
+
+    def _dim(self) -> None:
+        self.desk.dim()
+        self._board.repaint()
+
+    def _announce(self) -> None:
+        """Tell the title of the window, and the ear, that it is our turn."""
+        if self.desk.title != self._titled and self._driver is not None:
+            self._titled = self.desk.title
+            self._driver.write(f"\x1b]2;{self._titled}\x07")
+        now = self.desk.our_turn
+        if now and not self._was_our_turn and self.desk.prefs.bell:
+            self.bell()
+        self._was_our_turn = now

@@ -1,0 +1,165 @@
+"""A grid of cells to paint pages on, and the places that can be clicked. Pure."""
+
+import unicodedata
+from typing import NamedTuple, TypeAlias
+
+Ink: TypeAlias = str
+"The name of a style; see :mod:`peer.tui.inks`."
+
+ASCII = str.maketrans(
+    {
+        "♠": "s",
+        "♥": "h",
+        "♦": "d",
+        "♣": "c",
+        "▶": ">",
+        "▲": "^",
+        "●": "*",
+        "■": "#",
+        "○": "o",
+        "░": ":",
+        "·": "-",
+        "…": "~",
+        "─": "-",
+        "▏": "|",
+        "←": "<",
+        "→": ">",
+        "↑": "^",
+        "↓": "v",
+        "‹": "<",
+        "›": ">",
+        "✓": "*",
+        "█": "#",
+        "▀": "^",
+        "▄": "_",
+    }
+)
+"What stands for our own signs where a terminal has no others."
+
+
+class Span(NamedTuple):
+    """Cells of one row in one ink."""
+
+    text: str
+    ink: Ink
+
+
+Row: TypeAlias = tuple[Span, ...]
+
+
+class Spot(NamedTuple):
+    """A rectangle that can be clicked."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    target: str
+
+
+class Canvas:
+    """What is painted is cut at the edges; later paint covers what is below."""
+
+    def __init__(self, width: int, height: int, ink: Ink = "felt") -> None:
+        self.width = width
+        self.height = height
+        self.spots: list[Spot] = []
+        self._cells = [[(" ", ink)] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, text: str, ink: Ink, width: int | None = None) -> int:
+        """Write ``text``, cut or filled to ``width``; the column behind it."""
+        if width is not None:
+            text = fitted(text, width)
+        for sign in text:
+            size = cells(sign)
+            if size == 0:
+                self._join(x - 1, y, sign)
+                continue
+            self._set(x, y, sign, ink)
+            if size == 2:
+                self._set(x + 1, y, "", ink)
+            x += size
+        return x
+
+    def fill(self, x: int, y: int, width: int, height: int, ink: Ink) -> None:
+        """Paint a rectangle over, and forget what could be clicked there."""
+        for row in range(y, y + height):
+            self.put(x, row, " " * width, ink)
+        inside = (x, y, x + width, y + height)
+        self.spots = [spot for spot in self.spots if not _within(spot, inside)]
+
+    def spot(self, x: int, y: int, width: int, height: int, target: str) -> None:
+        """A click there means ``target``."""
+        self.spots.append(Spot(x, y, width, height, target))
+
+    def target(self, x: int, y: int) -> str | None:
+        """What a click there means."""
+        for spot in reversed(self.spots):
+            if 0 <= x - spot.x < spot.width and 0 <= y - spot.y < spot.height:
+                return spot.target
+        return None
+
+    def rows(self, ascii_only: bool = False) -> list[Row]:
+        """Each row as spans."""
+        rows = [_spans(row) for row in self._cells]
+        if not ascii_only:
+            return rows
+        return [
+            tuple(Span(span.text.translate(ASCII), span.ink) for span in row)
+            for row in rows
+        ]
+
+    def text(self) -> str:
+        """The signs alone."""
+        lines = ("".join(sign for sign, _ in row).rstrip() for row in self._cells)
+        return "\n".join(lines)
+
+    def _set(self, x: int, y: int, sign: str, ink: Ink) -> None:
+        if 0 <= x < self.width and 0 <= y < self.height:
+            self._cells[y][x] = (sign, ink)
+
+    def _join(self, x: int, y: int, mark: str) -> None:
+        """A mark belongs to the sign before it."""
+        if 0 <= x < self.width and 0 <= y < self.height:
+            sign, ink = self._cells[y][x]
+            self._cells[y][x] = (sign + mark, ink)
+
+
+def cells(sign: str) -> int:
+    """How many columns a sign takes."""
+    if unicodedata.category(sign) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+
+
+def width_of(text: str) -> int:
+    """How many columns ``text`` takes."""
+    return sum(map(cells, text))
+
+
+def fitted(text: str, width: int) -> str:
+    """``text`` cut to ``width`` columns, or filled up to them."""
+    missing = width - width_of(text)
+    if missing >= 0:
+        return text + " " * missing
+    kept = ""
+    for sign in text:
+        if width_of(kept + sign) > width - 1:
+            break
+        kept += sign
+    return fitted(f"{kept}…" if width else "", max(width, 0)) if kept else "…"[:width]
+
+
+def _spans(row: list[tuple[str, Ink]]) -> Row:
+    spans: list[Span] = []
+    for sign, ink in row:
+        if spans and spans[-1].ink == ink:
+            spans[-1] = Span(spans[-1].text + sign, ink)
+        else:
+            spans.append(Span(sign, ink))
+    return tuple(spans)
+
+
+def _within(spot: Spot, box: tuple[int, int, int, int]) -> bool:
+    left, top, right, bottom = box
+    return left <= spot.x < right and top <= spot.y < bottom

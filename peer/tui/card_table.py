@@ -1,0 +1,206 @@
+"""The table of Basic Rummy and Gin, and one's own cards. Pure."""
+
+import textwrap
+
+from peer.scene import fits
+from peer.tui import faces
+from peer.tui.canvas import Canvas, width_of
+from peer.tui.desk import Desk
+from peer.tui.faces import LARGE, SMALL, Look, Size, short
+from shared.view import MeldView, View
+
+
+def paint(canvas: Canvas, desk: Desk, view: View, right: int, bottom: int) -> None:
+    """Piles on the left, melds beside them, the hand below."""
+    size = LARGE if bottom >= 30 and right >= 76 else SMALL
+    hand = bottom - size.height - 3
+    _hand(canvas, desk, view, size, hand, right)
+    talk = hand - 3
+    told(canvas, desk, talk, right)
+    _piles(canvas, desk, view, size, 4)
+    left = 2 * size.width + 8
+    melds(canvas, desk, view, (left, 4, right - left - 1, talk - 4))
+
+
+def told(canvas: Canvas, desk: Desk, y: int, right: int, rows: int = 2) -> None:
+    """What was said last, and what the table waits for."""
+    lines = [
+        row for line in desk.said for row in textwrap.wrap(line, right - 4) or [""]
+    ]
+    for row, line in enumerate(lines[-rows:]):
+        canvas.put(1, y + row, line, "felt", right - 2)
+    headline = desk.connection or desk.headline
+    ink = "bad" if desk.connection else "good" if desk.our_turn else "strong"
+    canvas.put(1, y + rows, headline, ink, right - 2)
+
+
+def _piles(canvas: Canvas, desk: Desk, view: View, size: Size, y: int) -> None:
+    lined = desk.prefs.deck == "ascii"
+    stock, pile = 2, size.width + 5
+    if view.stock:
+        faces.back(canvas, stock, y, size, lined)
+    else:
+        faces.slot(canvas, stock, y, size, "none")
+    if view.upcard is not None:
+        look = Look(lined=lined)
+        faces.card(canvas, pile, y, view.upcard, size, look)
+    else:
+        faces.slot(canvas, pile, y, size, " down" if view.discards else " none")
+    below = y + size.height
+    for x, name, text in (
+        (stock, "stock", f"stock {view.stock}"),
+        (pile, "pile", f"pile {view.discards}"),
+    ):
+        ink = "lit" if name in desk.lit else "dim"
+        canvas.put(x - 1, below, f" {text} ", ink)
+        canvas.spot(x, y, size.width, size.height + 1, name)
+    for row, line in enumerate(_below_the_top(view, 2 * size.width + 6)):
+        canvas.put(1, below + 1 + row, line, "dim")
+
+
+def _below_the_top(view: View, width: int) -> list[str]:
+    """The open cards of the discard pile, where they may be taken."""
+    if not view.pile:
+        return []
+    shown = " ".join(map(short, view.pile[::-1]))
+    return textwrap.wrap(shown, width)[:4]
+
+
+def melds(
+    canvas: Canvas, desk: Desk, view: View, box: tuple[int, int, int, int]
+) -> None:
+    """The melds as cards where there is room, else a line each."""
+    x, y, width, height = box
+    owners = [desk.people.owner(meld.seat) for meld in view.melds]
+    if not view.melds:
+        nothing = "No melds on the table yet."
+        if view.has_knock:
+            nothing = "Melds stay in the hand until somebody knocks."
+        canvas.put(x, y + 1, nothing, "dim")
+    elif not _as_cards(canvas, desk, view, owners, box):
+        _as_lines(canvas, desk, view, owners, box)
+    if view.unmatched:
+        left = " ".join(map(short, view.unmatched))
+        canvas.put(x, y + height - 1, f"Left over from the knock: {left}", "dim")
+
+
+def _fitting(view: View) -> dict[int, list[str]]:
+    """Which cards of the hand fit each meld."""
+    found: dict[int, list[str]] = {}
+    for card, numbers in fits(view).items():
+        for number in numbers:
+            found.setdefault(number - 1, []).append(short(card))
+    return found
+
+
+def _label(number: int, owner: str, fitting: list[str]) -> str:
+    end = f" ← {' '.join(fitting)}" if fitting else ""
+    return f"{number + 1} {owner}{end}"
+
+
+def _as_cards(
+    canvas: Canvas,
+    desk: Desk,
+    view: View,
+    owners: list[str],
+    box: tuple[int, int, int, int],
+) -> bool:
+    """Draw all melds as overlapping cards; False if they have no room."""
+    x, y, width, height = box
+    fitting = _fitting(view)
+    places, at, row = [], x, y
+    for number, meld in enumerate(view.melds):
+        label = _label(number, owners[number], fitting.get(number, []))
+        needs = max(4 * len(meld.cards) + 1, width_of(label)) + 2
+        if at > x and at + needs - 2 > x + width:
+            at, row = x, row + 4
+        places.append((at, row, label))
+        at += needs
+    if row + 4 > y + height or any(width_of(p[2]) > width for p in places):
+        return False
+    lined = desk.prefs.deck == "ascii"
+    for number, (meld, (left, top, label)) in enumerate(
+        zip(view.melds, places, strict=True)
+    ):
+        lit = f"meld {number}" in desk.lit
+        canvas.put(left, top, label, "lit" if lit else "dim")
+        wide = faces.fan(canvas, left, top + 1, meld.cards, lined)
+        canvas.spot(left, top, max(wide, width_of(label)), 4, f"meld {number}")
+    return True
+
+
+def _as_lines(
+    canvas: Canvas,
+    desk: Desk,
+    view: View,
+    owners: list[str],
+    box: tuple[int, int, int, int],
+) -> None:
+    """A line for each meld, in two columns if there are many."""
+    x, y, width, height = box
+    columns = 2 if len(view.melds) > height else 1
+    each = width // columns
+    fitting = _fitting(view)
+    for number, meld in enumerate(view.melds):
+        left, top = x + each * (number // height), y + number % height
+        ink = "lit" if f"meld {number}" in desk.lit else "dim"
+        end = canvas.put(left, top, f"{number + 1:>2} ", ink)
+        end = _meld_line(canvas, end, top, meld) + 1
+        fit = f"← {' '.join(fitting[number])}" if number in fitting else owners[number]
+        canvas.put(end, top, fit, ink, max(0, left + each - 1 - end))
+        canvas.spot(left, top, each - 1, 1, f"meld {number}")
+
+
+def _meld_line(canvas: Canvas, x: int, y: int, meld: MeldView) -> int:
+    for card in meld.cards:
+        text = "Jkr" if short(card).startswith("joker") else short(card)
+        x = canvas.put(x, y, f"{text:>3} ", faces.ink(card, Look()))
+    return x
+
+
+def _hand(
+    canvas: Canvas, desk: Desk, view: View, size: Size, y: int, right: int
+) -> None:
+    """The cards, those picked a row higher, with marks below."""
+    held = desk.holding
+    canvas.put(1, y - 0, _about_hand(desk, view), "dim", right - 2)
+    row = held.row
+    step = faces.step(len(row), size, right - 4)
+    lined = desk.prefs.deck == "ascii"
+    uses = fits(view)
+    top = y + 2
+    for place, card in enumerate(row):
+        x = 2 + step * place
+        picked, at = place in held.picked, place == held.cursor
+        look = Look(
+            picked, at, under=step <= size.width and place % 2 == 1, lined=lined
+        )
+        faces.card(canvas, x, top - picked, card, size, look)
+        if picked:
+            blank = " " * size.width
+            canvas.put(x, top - 1 + size.height, blank, "felt")
+        room = size.width if place == len(row) - 1 else min(step, size.width)
+        canvas.spot(x, top - 1, room, size.height + 2, f"hand {place}")
+    for place, card in enumerate(row):
+        mark = _mark(desk, card, uses.get(card, []))
+        ink = "good" if place == held.cursor else "dim"
+        shown = f"▲{mark}" if place == held.cursor else f" {mark}"
+        room = step if place < len(row) - 1 else size.width + 1
+        canvas.put(2 + step * place, top + size.height, shown[:room], ink)
+
+
+def _mark(desk: Desk, card: str, melds: list[int]) -> str:
+    if card == desk.new:
+        return "new"
+    return f"→{melds[0]}" if melds else ""
+
+
+def _about_hand(desk: Desk, view: View) -> str:
+    held = desk.holding
+    order = {"suit": "by suit", "rank": "by rank", "own": "in your own order"}
+    told = [f"Your hand, {len(held.row)} cards, {order[held.order]}"]
+    if held.picked:
+        told.append(f"picked {' '.join(map(short, held.chosen))}")
+    if view.deadwood:
+        told.append(f"unmatched {view.deadwood}, to knock {view.knock_limit}")
+    return " · ".join(told)

@@ -1,0 +1,246 @@
+"""
+What one player's table shows, and what has been done with it that nobody else sees.
+
+Sans-I/O: messages of the host in, and whatever is painted can be read off here. What is
+asked of the host goes through the screen in lines (:mod:`peer.plain`), whose words
+:attr:`Desk.outbox` holds: nothing can be done here that cannot be typed there.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from peer import choices, comings, story
+from peer.choices import Choice
+from peer.fair_words import tell
+from peer.guest import Guest
+from peer.headline import headline
+from peer.news import News
+from peer.plain import Plain, Request
+from peer.story import People, printable, sentence
+from peer.tile_draft import Draft
+from peer.tui import menu
+from peer.tui.faces import signed
+from peer.tui.holding import Holding
+from peer.tui.menu import Menu
+from peer.tui.prefs import Prefs
+from peer.tui.tile_picks import TilePicks
+from shared.events import (
+    Discarded,
+    Drew,
+    Event,
+    HandDealt,
+    JokerTaken,
+    LaidDown,
+    LaidOff,
+    Moved,
+)
+from shared.view import AnyView, TileView, View
+from shared.wire import Bye, Refused, Rejected, TableView, ToGuest, Update, Welcome
+
+KEPT = 500
+"Sentences of the log that are kept."
+
+
+class Room(NamedTuple):
+    """How others come to this table."""
+
+    code: str
+    link: str
+    command: str
+
+
+class Desk:
+    """One seat's table."""
+
+    def __init__(
+        self,
+        guest: Guest,
+        plain: Plain,
+        prefs: Prefs,
+        *,
+        host: bool = False,
+        keep: Callable[[Prefs], None] = lambda prefs: None,
+    ) -> None:
+        """``host``: this seat opened the table; ``keep`` is told changed options."""
+        self.guest = guest
+        self.plain = plain
+        self.prefs = prefs
+        self.host = host
+        self.room: Room | None = None
+        self.connection = ""
+        "What is wrong with it, in words; nothing while all is well."
+
+        self.holding = Holding()
+        self.picks = TilePicks()
+        self.over: Menu | None = None
+        "What lies over the table."
+
+        self.said: list[str] = []
+        "The sentences since the player last did something, newest last."
+
+        self.log: list[str] = []
+        self.new: str | None = None
+        "What was drawn this turn."
+
+        self.lit: frozenset[str] = frozenset()
+        "What has just changed, by the name of its place."
+
+        self.outbox: list[str] = []
+        "Lines for the screen in lines, in order."
+
+        self._keep = keep
+        self._table: TableView | None = None
+        if not prefs.warnings:
+            plain.typed("warnings off")
+
+    # What there is to paint
+
+    @property
+    def table(self) -> TableView | None:
+        """The people and the match."""
+        return self.guest.table
+
+    @property
+    def view(self) -> AnyView | None:
+        """The cards or tiles, in a hand and after it."""
+        return self.guest.view
+
+    @property
+    def people(self) -> People:
+        """How everybody is called."""
+        if self.table is None:
+            return People((), self.guest.seat)
+        return People.at(self.table, self.guest.seat)
+
+    @property
+    def draft(self) -> Draft | None:
+        """The table of tiles as it is tried out; nothing when it is another's turn."""
+        view = self.view
+        if isinstance(view, TileView) and view.can:
+            return self.plain.tiles.draft(view)
+        return None
+
+    @property
+    def headline(self) -> str:
+        """What the table waits for."""
+        return headline(self.table, self.view, self.people, self.host)
+
+    @property
+    def our_turn(self) -> bool:
+        """Whether it waits for us."""
+        return self.view is not None and bool(self.view.can)
+
+    @property
+    def title(self) -> str:
+        """For the title of the window."""
+        return f"{'* Your turn - ' * self.our_turn}Rummyroom"
+
+    @property
+    def choices(self) -> list[Choice]:
+        """What can be done now with the cards, or between hands."""
+        table, view, me = self.table, self.view, self.guest.seat
+        if table is None or me is None:
+            return []
+        if table.phase != "hand":
+            return choices.of_table(table.phase, self.host, table.seats[me].ready)
+        if isinstance(view, View):
+            return choices.of_cards(view, self.holding.chosen, self.holding.at)
+        if isinstance(view, TileView):
+            draft = self.draft
+            return choices.of_tiles(view, draft is not None and draft.started)
+        return []
+
+    # What happens
+
+    def told(self, message: ToGuest) -> None:
+        """A message of the host, which the guest has taken in already."""
+        fair = self.guest.fair
+        found = [] if fair is None else fair.news()
+        self.plain.told(message)
+        match message:
+            case Update():
+                self._updated(message)
+            case Welcome(seat=seat, back=back):
+                self.connection = ""
+                self.hear([f"You are {'back ' * back}in seat {seat + 1}."])
+            case Rejected():
+                self.hear([f"Not possible: {message.message}."])
+            case Refused():
+                self.hear([sentence(message.message)])
+            case Bye():
+                self.hear([sentence(message.reason or "the host has left")])
+            case _:
+                pass
+        self.hear(tell(found, self.people))
+        if self.over is not None and self.over.asked and self.plain.question is None:
+            self.over = None
+
+    def news(self, news: News) -> None:
+        """What has become of the connection."""
+        well = news.state in ("well", "back")
+        self.connection = "" if well else sentence(news.text)
+        self.hear([sentence(news.text)])
+
+    def hear(self, lines: list[str]) -> None:
+        """Sentences to show, and to keep in the log."""
+        shown = [signed(text) for line in lines if (text := printable(line))]
+        self.said += shown
+        self.log += shown
+        del self.said[:-20], self.log[:-KEPT]
+
+    def typed(self, line: str) -> Request | list[str]:
+        """Give a line to the screen in lines; what it asks the host for, if it does."""
+        reply = self.plain.typed(line)
+        question = self.plain.question
+        if question is not None:
+            self.over = menu.asking(question)
+        elif isinstance(reply, list):
+            self.hear(menu.unprompted(reply))
+        return reply
+
+    def changed(self) -> None:
+        """An option has been changed."""
+        self.plain.typed(f"warnings {'on' if self.prefs.warnings else 'off'}")
+        self._keep(self.prefs)
+
+    def dim(self) -> None:
+        """What has changed has been seen."""
+        self.lit = frozenset()
+
+    def _updated(self, update: Update) -> None:
+        old, self._table = self._table, update.table
+        lines = comings.changes(old, update.table, self.people) if old else []
+        for event in update.events:
+            self._happened(event, update.table, lines)
+        if update.events:
+            self.lit = frozenset(filter(None, map(_place, update.events)))
+        view = update.view
+        draft = self.draft
+        if view is None or view.turn != view.seat:
+            self.new = None if view is None or view.turn is None else self.new
+        self.holding.holds(
+            () if view is None else view.hand if draft is None else draft.rack
+        )
+        self.picks.on(() if draft is None else draft.sets)
+        self.hear(lines)
+
+    def _happened(self, event: Event, table: TableView, lines: list[str]) -> None:
+        if isinstance(event, HandDealt):
+            lines.append(f"Hand {table.hand} is dealt.")
+            self.new = None
+        if isinstance(event, Drew):
+            mine = event.seat == self.guest.seat
+            self.new = event.card if mine else None
+        lines += story.tell(event, self.people)
+
+
+def _place(event: Event) -> str:
+    match event:
+        case Drew(source="stock"):
+            return "stock"
+        case Drew() | Discarded():
+            return "pile"
+        case LaidDown() | LaidOff() | JokerTaken() | Moved():
+            return f"meld {event.meld}"
+        case _:
+            return ""

@@ -1,0 +1,156 @@
+"""Cards and tiles as blocks of paper. Pure."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from peer.tui.canvas import Canvas
+from shared.cards import Card
+from shared.tiles import Tile
+
+SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+
+SHAPES = {"r": "●", "b": "■", "k": "▲", "o": "○"}
+"A shape for each colour of tiles, as colours alone cannot be told apart by everybody."
+
+
+class Size(NamedTuple):
+    """Of one card."""
+
+    width: int
+    height: int
+
+
+SMALL = Size(5, 3)
+LARGE = Size(7, 4)
+
+TILE = Size(4, 2)
+
+
+def short(card: Card) -> str:
+    """A card with its sign: ``10♥``, ``J♣'``, ``joker``."""
+    mark = "'" * card.count("'")
+    bare = card.rstrip("'")
+    if bare == "J":
+        return f"joker{mark}"
+    rank = "10" if bare[0] == "T" else bare[0]
+    return f"{rank}{SUITS[bare[1]]}{mark}"
+
+
+def signed(text: str) -> str:
+    """A sentence with cards in notation, with their signs instead."""
+    words = text.split(" ")
+    return " ".join(map(_signed, words))
+
+
+def _signed(word: str) -> str:
+    bare = word.rstrip(".,:;?!")
+    card = bare.rstrip("'")
+    is_card = len(card) == 2 and card[0] in "A23456789TJQK" and card[1] in SUITS
+    return short(bare) + word[len(bare) :] if is_card else word
+
+
+def printed(card: Card) -> str:
+    """What decides the ink of a card or tile: its suit, its colour, or ``J``."""
+    bare = card.rstrip("'")
+    return "J" if bare == "J" else bare[-1]
+
+
+class Look(NamedTuple):
+    """In which state something lies there."""
+
+    picked: bool = False
+    at: bool = False
+    "The cursor is on it."
+
+    under: bool = False
+    "The next card lies over it."
+
+    lined: bool = False
+    "Drawn with lines, for terminals without colours."
+
+
+def ink(card: Card, look: Look) -> str:
+    """The ink of a card or tile in that state."""
+    paper = "picked" if look.picked else "under" if look.under else "paper"
+    return f"{paper}{'+' if look.at else ''}:{printed(card)}"
+
+
+def card(canvas: Canvas, x: int, y: int, face: Card, size: Size, look: Look) -> None:
+    """A card face up."""
+    paint = ink(face, look._replace(at=False))
+    lines = _lined(face, size) if look.lined else _paper(face, size)
+    for row, line in enumerate(lines):
+        canvas.put(x, y + row, line, paint)
+
+
+def _paper(face: Card, size: Size) -> list[str]:
+    name = short(face)
+    sign = "★" if name.startswith("joker") else SUITS[face[1]]
+    if name.startswith("joker"):
+        name, sign = f"Jkr{name[5:]}"[: size.width], "*"
+    blank = " " * size.width
+    first = f"{name:<{size.width}}" if size.width < 6 else f" {name:<{size.width - 1}}"
+    last = f"{sign:>{size.width - 1}} "
+    return [first, *[blank] * (size.height - 2), last]
+
+
+def _lined(face: Card, size: Size) -> list[str]:
+    edge = f"+{'-' * (size.width - 2)}+"
+    name = short(face).replace("joker", "Jkr").replace("10", "T")
+    inside = f"|{name:<{size.width - 2}}|"
+    blank = f"|{' ' * (size.width - 2)}|"
+    return [edge, inside, *[blank] * (size.height - 3), edge]
+
+
+def back(canvas: Canvas, x: int, y: int, size: Size, lined: bool) -> None:
+    """A card face down."""
+    for row in range(size.height):
+        edge = lined and row in (0, size.height - 1)
+        line = f"+{'-' * (size.width - 2)}+" if edge else "░" * size.width
+        canvas.put(x, y + row, line, "back")
+
+
+def slot(canvas: Canvas, x: int, y: int, size: Size, text: str) -> None:
+    """A place where no card lies."""
+    for row in range(size.height):
+        canvas.put(x, y + row, text if row == 1 else "", "slot", size.width)
+
+
+def step(count: int, size: Size, room: int) -> int:
+    """From one card of a row to the next; less than a card if they overlap."""
+    if count < 2:
+        return size.width + 1
+    return max(2, min(size.width + 1, (room - size.width) // (count - 1)))
+
+
+def fan(canvas: Canvas, x: int, y: int, cards: Sequence[Card], lined: bool) -> int:
+    """A meld, each card over the one before; how wide it is."""
+    for number, face in enumerate(cards):
+        under = number < len(cards) - 1
+        look = Look(under=under and number % 2 == 1, lined=lined)
+        card(canvas, x + 4 * number, y, face, SMALL, look)
+    return 4 * (len(cards) - 1) + SMALL.width
+
+
+def mark_of(tile: Tile, shapes: bool) -> str:
+    """The letter or the shape of a tile's colour."""
+    return SHAPES[tile[-1]] if shapes else tile[-1]
+
+
+def tile(canvas: Canvas, x: int, y: int, face: Tile, look: Look, shapes: bool) -> None:
+    """A tile of the rack, with its number above its colour."""
+    paint = ink(face, look._replace(at=False))
+    joker = face == "J"
+    number, mark = ("J", "*") if joker else (face[:-1], mark_of(face, shapes))
+    canvas.put(x, y, f" {number:>2} ", paint)
+    canvas.put(x, y + 1, f"  {mark} ", paint)
+
+
+def low_tile(face: Tile, look: Look, shapes: bool) -> str:
+    """A tile of the table in one row of five cells."""
+    joker = face == "J"
+    inside = " J*" if joker else f"{face[:-1]:>2}{mark_of(face, shapes)}"
+    left, right = ("[", "]") if look.picked else (" ", " ")
+    if look.at:
+        left, right = "‹", "›"
+    return f"{left}{inside}{right}"

@@ -1,0 +1,128 @@
+"""The table of Rummikub as it is tried out, and one's own rack. Pure."""
+
+from collections.abc import Sequence
+
+from peer.tui import faces
+from peer.tui.canvas import Canvas
+from peer.tui.card_table import told
+from peer.tui.desk import Desk
+from peer.tui.faces import TILE, Look
+from shared.tiles import Tile
+from shared.view import TileView
+
+CELL = 5
+"Columns of a tile on the table."
+
+
+def paint(canvas: Canvas, desk: Desk, view: TileView, right: int, bottom: int) -> None:
+    """Sets above, what is to be said of them in the middle, the rack below."""
+    each = max(1, (right - 3) // (TILE.width + 1))
+    lines = max(1, -(-len(desk.holding.row) // each))
+    rack = bottom - lines * 3 - 1
+    talk = rack - 4
+    _sets(canvas, desk, view, right, 4, talk)
+    canvas.put(1, talk, _validity(desk, view), _tone(desk), right - 2)
+    told(canvas, desk, talk + 1, right, rows=2)
+    _rack(canvas, desk, view, rack, each)
+
+
+def _sets(
+    canvas: Canvas, desk: Desk, view: TileView, right: int, top: int, bottom: int
+) -> None:
+    """Each set with its number, one after the other, as many in a row as fit."""
+    draft = desk.draft
+    sets: Sequence[Sequence[Tile]] = view.sets if draft is None else draft.sets
+    canvas.put(1, 3, _about_table(view), "dim")
+    if not any(sets):
+        canvas.put(2, top, "No sets on the table yet.", "dim")
+    canvas.spot(0, 3, right, bottom - 3, "room")
+    places = layout([len(one) for one in sets], right - 1)
+    at = desk.picks.at
+    row_of_cursor = places[at[0] - 1][1] if at else 0
+    first = max(0, row_of_cursor - (bottom - top) + 1)
+    for number, (tiles, (x, row)) in enumerate(zip(sets, places, strict=True), 1):
+        y = top + row - first
+        if tiles and top <= y < bottom:
+            _set(canvas, desk, number, tiles, x, y)
+
+
+def layout(lengths: Sequence[int], width: int) -> list[tuple[int, int]]:
+    """Where each set starts: a column, and a row from 0."""
+    found, x, row = [], 1, 0
+    for length in lengths:
+        needs = 4 + CELL * length if length else 0
+        if x > 1 and x + needs > width:
+            x, row = 1, row + 1
+        found.append((x, row))
+        x += needs + (1 if length else 0)
+    return found
+
+
+def _set(
+    canvas: Canvas, desk: Desk, number: int, tiles: Sequence[Tile], x: int, y: int
+) -> None:
+    draft = desk.draft
+    wrong = draft is not None and bool(draft.faulty(number))
+    ink = "bad" if wrong else "dim"
+    canvas.put(x, y, f"{'!' if wrong else ''}{number}", ink)
+    canvas.spot(x, y, 4, 1, f"tile {number} -1")
+    x += 3
+    for place, tile in enumerate(tiles):
+        here = (number, place)
+        look = Look(here in desk.picks.picked, here == desk.picks.at)
+        text = faces.low_tile(tile, look, desk.prefs.shapes)
+        canvas.put(x, y, text, faces.ink(tile, look))
+        canvas.spot(x, y, CELL, 1, f"tile {number} {place}")
+        x += CELL
+
+
+def _about_table(view: TileView) -> str:
+    told = [f"Pool {view.pool}"]
+    if view.turns_left is not None:
+        told.append(f"the hand ends after {view.turns_left} more turns")
+    if view.needed:
+        told.append(f"your first sets need {view.needed} points")
+    return " · ".join(told)
+
+
+def _validity(desk: Desk, view: TileView) -> str:
+    """Whether the table as it is tried out may be proposed."""
+    draft = desk.draft
+    if draft is None:
+        return ""
+    if desk.picks.number:
+        return f"Put what is picked into set {desk.picks.number}_ (Enter)"
+    if not draft.started:
+        return "Table valid: yes, as it was."
+    if why := draft.fault():
+        return f"Table valid: no, because {why}."
+    if view.needed:
+        counts = f"your first sets count {draft.points()} of {view.needed}"
+        return f"Table valid: yes; {counts}."
+    return "Table valid: yes. C commits it."
+
+
+def _tone(desk: Desk) -> str:
+    draft = desk.draft
+    return "bad" if draft is not None and draft.fault() else "good"
+
+
+def _rack(canvas: Canvas, desk: Desk, view: TileView, y: int, each: int) -> None:
+    held = desk.holding
+    order = {"suit": "by colour", "rank": "by number", "own": "in your own order"}
+    about = f"Your rack, {len(held.row)} tiles, {order[held.order]}"
+    if held.picked or desk.picks.picked:
+        about += f" · {len(held.picked) + len(desk.picks.picked)} picked"
+    canvas.put(1, y, about, "dim")
+    for place, tile in enumerate(held.row):
+        x = 2 + (TILE.width + 1) * (place % each)
+        top = y + 1 + 3 * (place // each)
+        at = place == held.cursor and not desk.picks.active
+        picked = place in held.picked
+        look = Look(picked, at)
+        faces.tile(canvas, x, top, tile, look, desk.prefs.shapes)
+        mark = "new" if tile == desk.new else ""
+        mark = f"{held.picked.index(place) + 1}" if picked else mark
+        shown = f"▲{mark}" if at else f" {mark}"
+        canvas.put(x, top + 2, shown[:5], "good" if at else "dim")
+        canvas.spot(x, top, TILE.width + 1, 3, f"hand {place}")
