@@ -1,0 +1,182 @@
+/**
+ * The game messages between a guest and the host, as shared/wire.py has them.
+ *
+ * A guest says hello first and the host answers welcome or refused. Then every change
+ * brings an update with the events (the story) and the whole view (the truth).
+ */
+
+import { flag, int, list, map, maybe, oneOf, or, read, record, tagged, text } from "./shape.js";
+
+export const VERSION = 1;
+export const MAX_SIZE = 16 * 1024;
+export const MAX_NAME = 20;
+
+/** @typedef {string} Card */
+/** @typedef {{ type: "draw", source: "stock" | "discard", card?: Card } | { type: "lay_down", cards: Card[] } | { type: "lay_off", card: Card, meld: number, end?: "low" | "high" } | { type: "take_joker", card: Card, meld: number } | { type: "discard", card: Card } | { type: "pass" } | { type: "knock", discard: Card | null, melds: Card[][] } | { type: "rearrange", table: Card[][] }} Action */
+
+const card = text(4);
+const cards = list(card);
+const melds = list(cards);
+const seat = int;
+const end = oneOf("low", "high");
+
+const handEnded = {
+  reason: oneOf(
+    ...["went_out", "exhausted", "stalemate", "gin", "big_gin", "knock", "undercut"],
+    ...["tie", "dead", "looped", "pool_out"],
+  ),
+  winner: maybe(seat),
+  going_rummy: flag,
+  points: list(int),
+  hands: list(cards),
+  melds: or(list(melds), []),
+  deadwood: or(list(int), []),
+  bonus: or(int, 0),
+  doubled: or(flag, false),
+  rummy_pays: or(oneOf("double", "flat10"), "double"),
+};
+
+const bonus = record({ seat, kind: oneOf("game", "boxes", "shutout"), points: int });
+
+const event = tagged({
+  hand_dealt: { dealer: seat, first: seat },
+  drew: {
+    seat,
+    source: oneOf("stock", "discard"),
+    card: maybe(card),
+    above: or(cards, []),
+  },
+  recycled: { cards: int, shuffled: flag, upcard: or(maybe(card), null) },
+  laid_down: { seat, cards, meld: int },
+  laid_off: { seat, card, meld: int },
+  joker_taken: { seat, card, meld: int, joker: card },
+  discarded: { seat, card },
+  passed: { seat },
+  knocked: { seat, discard: maybe(card), melds, unmatched: cards, deadwood: int },
+  rearranged: { seat, tiles: cards, sets: melds },
+  timed_out: { seat },
+  hand_ended: handEnded,
+  match_ended: { winners: list(seat), scores: list(int), bonuses: or(list(bonus), []) },
+});
+
+const result = or(maybe(record({ type: oneOf("hand_ended"), ...handEnded })), null);
+const fit = record({ card, meld: int, end: or(maybe(end), null) });
+const spread = record({ discard: maybe(card), melds, deadwood: int });
+
+const view = tagged({
+  cards: {
+    seat: maybe(seat),
+    turn: maybe(seat),
+    phase: or(oneOf("upcard", "draw", "play", "wall", "layoff", "over"), "draw"),
+    dealer: seat,
+    hand: cards,
+    counts: list(int),
+    stock: int,
+    upcard: maybe(card),
+    discards: int,
+    recycles_left: or(maybe(int), 0),
+    melds: or(list(record({ seat, cards })), []),
+    can: or(
+      list(
+        oneOf(
+          ...["draw_stock", "draw_discard", "dive", "pass", "lay_down", "lay_off"],
+          ...["take_joker", "discard", "knock", "big_gin"],
+        ),
+      ),
+      [],
+    ),
+    may_lay_down: or(melds, []),
+    may_lay_off: or(list(fit), []),
+    must_keep: or(cards, []),
+    knock_limit: or(int, 10),
+    deadwood: or(int, 0),
+    matched: or(melds, []),
+    may_knock: or(list(spread), []),
+    unmatched: or(cards, []),
+    result,
+    pile: or(cards, []),
+    may_dive: or(cards, []),
+    must_lay: or(maybe(card), null),
+    may_take_joker: or(list(fit), []),
+  },
+  tiles: {
+    seat: maybe(seat),
+    turn: maybe(seat),
+    counts: list(int),
+    pool: int,
+    rack: or(text(), ""),
+    table: or(list(text()), []),
+    opened: or(list(seat), []),
+    needed: or(int, 0),
+    can: or(list(oneOf("rearrange", "draw", "pass")), []),
+    max_jokers: or(int, 2),
+    turns_left: or(maybe(int), null),
+    result,
+  },
+});
+
+const seatView = record({
+  name: text(),
+  kind: oneOf("open", "person", "bot"),
+  here: flag,
+  substitute: flag,
+  ready: flag,
+});
+
+const table = record({
+  game: text(),
+  preset: text(),
+  phase: oneOf("lobby", "hand", "between", "ended"),
+  seats: list(seatView),
+  hand: int,
+  scores: list(int),
+  target: int,
+  round: or(int, 0),
+  wins: or(list(int), []),
+  max_hands: or(int, 0),
+  lowest_wins: or(flag, false),
+  options: or(map(text()), {}),
+});
+
+const toGuest = tagged({
+  welcome: { version: int, seat, token: text(), last_act: int, back: or(flag, false) },
+  refused: { code: oneOf("version", "full"), message: text() },
+  update: { seq: int, last_act: int, events: list(event), table, view: maybe(view) },
+  rejected: { id: int, code: text(), message: text() },
+  ping: {},
+  pong: {},
+  bye: { reason: or(text(), "") },
+});
+
+/** @typedef {import("./shape.js").Of<typeof event>} Event */
+/** @typedef {Extract<Event, { type: "hand_ended" }>} HandEnded */
+/** @typedef {import("./shape.js").Of<typeof view>} AnyView */
+/** @typedef {Extract<AnyView, { type: "cards" }>} View */
+/** @typedef {Extract<AnyView, { type: "tiles" }>} TileView */
+/** @typedef {import("./shape.js").Of<typeof seatView>} SeatView */
+/** @typedef {import("./shape.js").Of<typeof table>} TableView */
+/** @typedef {import("./shape.js").Of<typeof spread>} Spread */
+/** @typedef {import("./shape.js").Of<typeof toGuest>} ToGuest */
+/** @typedef {Extract<ToGuest, { type: "update" }>} Update */
+/** @typedef {Extract<ToGuest, { type: "welcome" }>} Welcome */
+
+/**
+ * What the host sent.
+ * @param {string} json
+ * @throws {import("./errors.js").ProtocolError} If it is not one of its messages.
+ */
+export const decode = (json) => read(toGuest, json, MAX_SIZE);
+
+/** The first message on a fresh channel. @param {string} name @param {string | null} token */
+export const hello = (name, token) =>
+  JSON.stringify({ type: "hello", version: VERSION, name, token });
+
+/** @param {number} id @param {number} seq @param {Action} action */
+export const act = (id, seq, action) => JSON.stringify({ type: "act", id, seq, action });
+
+export const READY = JSON.stringify({ type: "ready" });
+export const PING = JSON.stringify({ type: "ping" });
+export const PONG = JSON.stringify({ type: "pong" });
+
+/** @param {string} reason */
+export const bye = (reason) => JSON.stringify({ type: "bye", reason });
