@@ -42,9 +42,10 @@ test("a link has a code and perhaps a token", () => {
 test("every message of a host is read, with what may be left out", () => {
   for (const sample of samples.to_guest) {
     const message = protocol.decode(JSON.stringify(sample));
-    assert.partialDeepStrictEqual?.(message, sample);
     assert.equal(message.type, sample.type);
-    if (message.type === "update") assert.equal(message.events.length, sample.events.length);
+    if (message.type !== "update") continue;
+    assert.deepEqual(message.table, sample.table);
+    assert.equal(message.events.length, sample.events.length);
   }
 });
 
@@ -95,7 +96,7 @@ test("a guest keeps what it was told, and quotes it", () => {
   guest.received(JSON.stringify(update));
   assert.equal(guest.view?.seat, 0);
   const sent = JSON.parse(guest.act({ type: "discard", card: "QS" }));
-  assert.deepEqual(sent, { type: "act", id: update.last_act + 1, seq: update.seq, action: { type: "discard", card: "QS" } });
+  assert.deepEqual(sent, { type: "act", id: 1, seq: update.seq, action: { type: "discard", card: "QS" } });
   assert.equal(guest.pending.size, 1);
   guest.received(JSON.stringify({ type: "rejected", id: sent.id, code: "x", message: "no" }));
   assert.equal(guest.pending.size, 0);
