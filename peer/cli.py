@@ -10,6 +10,8 @@ import contextlib
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from peer.options import SPEEDS, read_options
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
     from signaling.server import SignalingServer
 
 T = TypeVar("T")
+
+WEB = Path(__file__).with_name("web")
+"The browser client, which the signaling server hands out."
 
 USUAL_PORT = 7867
 "Of the signaling server beside a host's table, if it is free."
@@ -149,12 +154,13 @@ async def _embedded_server(
     from signaling.server import start_server
 
     everywhere = "0.0.0.0"
+    start = partial(start_server, ice_servers=ice_servers, site=WEB)
     if port is not None:
-        return await start_server(everywhere, port, ice_servers=ice_servers)
+        return await start(everywhere, port)
     try:
-        return await start_server(everywhere, USUAL_PORT, ice_servers=ice_servers)
+        return await start(everywhere, USUAL_PORT)
     except RummyError:
-        return await start_server(everywhere, 0, ice_servers=ice_servers)
+        return await start(everywhere, 0)
 
 
 def _join(options: Namespace) -> int:
@@ -244,7 +250,8 @@ async def _serve_for_good(options: Namespace) -> None:
     from peer.ndjson import record
     from signaling.server import start_server
 
-    server = await start_server(*options.listen, ice_servers=_ice_servers(options))
+    ice_servers = _ice_servers(options)
+    server = await start_server(*options.listen, ice_servers=ice_servers, site=WEB)
     try:
         if options.json:
             print(record("serving", url=server.url), flush=True)

@@ -12,7 +12,7 @@ import logging
 import secrets
 from collections import deque
 from collections.abc import Iterable, Sequence
-from importlib.resources import files
+from pathlib import Path
 
 from aiohttp import WSMessage, WSMsgType, web
 
@@ -28,6 +28,7 @@ from shared.signals import (
 )
 from signaling.address import reachable, why_not
 from signaling.rooms import Close, Output, Rooms, Send
+from signaling.site import FRESH, HEADERS, Site
 
 logger = logging.getLogger(__name__)
 
@@ -58,18 +59,6 @@ MAX_REASON = 200
 
 QUEUE_MESSAGES = 64
 QUEUE_BYTES = 256 * 1024
-
-HEADERS = {
-    "Cache-Control": "no-cache",
-    "Content-Security-Policy": (
-        "default-src 'none'; base-uri 'none';"
-        " form-action 'none'; frame-ancestors 'none'"
-    ),
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
-
-PAGE = files("signaling").joinpath("page.html").read_text(encoding="utf-8")
 
 
 class _Link:
@@ -134,7 +123,7 @@ class _Link:
 class SignalingServer:
     """A running server; :func:`start_server` makes it."""
 
-    def __init__(self, rooms: Rooms, first_message: float) -> None:
+    def __init__(self, rooms: Rooms, first_message: float, site: Site) -> None:
         self.url = ""
         "For members on this machine, and on its network if it listens there."
 
@@ -145,7 +134,7 @@ class SignalingServer:
         self._sweeper: asyncio.Task[None] | None = None
         self._closing = False
         app = web.Application()
-        app.router.add_get("/", _page)
+        app.add_routes(site.routes())
         app.router.add_get("/healthz", _health)
         app.router.add_get("/signal", self._signal)
         app.on_shutdown.append(self._say_goodbye)
@@ -286,27 +275,25 @@ async def start_server(
     rooms: Rooms | None = None,
     first_message: float = FIRST_MESSAGE,
     sweep: float = SWEEP,
+    site: Path | None = None,
 ) -> SignalingServer:
     """Listen on ``host`` and ``port``, 0 for a free one.
 
     ``ice_servers`` are told to every member, unless ``rooms`` come with their own.
+    ``site`` is the folder of the browser client.
 
     Raises:
         RummyError: If the port is taken, or this machine does not let us have it.
     """
     if rooms is None:
         rooms = Rooms(ice_servers=ice_servers)
-    server = SignalingServer(rooms, first_message)
+    server = SignalingServer(rooms, first_message, Site(site))
     await server.start(host, port, sweep)
     return server
 
 
-async def _page(_: web.Request) -> web.Response:
-    return web.Response(text=PAGE, content_type="text/html", headers=HEADERS)
-
-
 async def _health(_: web.Request) -> web.Response:
-    return web.Response(text="ok\n", headers=HEADERS)
+    return web.Response(text="ok\n", headers={**HEADERS, "Cache-Control": FRESH})
 
 
 def _now() -> float:

@@ -67,6 +67,7 @@ export class GuestSide {
     this._fingerprints = fingerprints;
     this._scalar = random(32);
     this._blind = random(32);
+    /** @type {Uint8Array} */
     this._expected = new Uint8Array();
   }
 

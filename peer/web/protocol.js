@@ -5,7 +5,7 @@
  * brings an update with the events (the story) and the whole view (the truth).
  */
 
-import { flag, int, list, map, maybe, oneOf, or, read, record, tagged, text } from "./shape.js";
+import { flag, int, list, map, maybe, oneOf, or, read, record, some, tagged, text } from "./shape.js";
 
 export const VERSION = 1;
 export const MAX_SIZE = 16 * 1024;
@@ -20,17 +20,20 @@ const melds = list(cards);
 const seat = int;
 const end = oneOf("low", "high");
 
+const REASONS = /** @type {const} */ ([
+  ...["went_out", "exhausted", "stalemate", "gin", "big_gin", "knock", "undercut"],
+  ...["tie", "dead", "looped", "pool_out"],
+]);
+const LATER = /** @type {const} */ (["take_joker", "discard", "knock", "big_gin"]);
+
 const handEnded = {
-  reason: oneOf(
-    ...["went_out", "exhausted", "stalemate", "gin", "big_gin", "knock", "undercut"],
-    ...["tie", "dead", "looped", "pool_out"],
-  ),
+  reason: oneOf(...REASONS),
   winner: maybe(seat),
   going_rummy: flag,
   points: list(int),
   hands: list(cards),
-  melds: or(list(melds), []),
-  deadwood: or(list(int), []),
+  melds: some(melds),
+  deadwood: some(int),
   bonus: or(int, 0),
   doubled: or(flag, false),
   rummy_pays: or(oneOf("double", "flat10"), "double"),
@@ -44,7 +47,7 @@ const event = tagged({
     seat,
     source: oneOf("stock", "discard"),
     card: maybe(card),
-    above: or(cards, []),
+    above: some(card),
   },
   recycled: { cards: int, shuffled: flag, upcard: or(maybe(card), null) },
   laid_down: { seat, cards, meld: int },
@@ -56,7 +59,7 @@ const event = tagged({
   rearranged: { seat, tiles: cards, sets: melds },
   timed_out: { seat },
   hand_ended: handEnded,
-  match_ended: { winners: list(seat), scores: list(int), bonuses: or(list(bonus), []) },
+  match_ended: { winners: list(seat), scores: list(int), bonuses: some(bonus) },
 });
 
 const result = or(maybe(record({ type: oneOf("hand_ended"), ...handEnded })), null);
@@ -75,29 +78,23 @@ const view = tagged({
     upcard: maybe(card),
     discards: int,
     recycles_left: or(maybe(int), 0),
-    melds: or(list(record({ seat, cards })), []),
-    can: or(
-      list(
-        oneOf(
-          ...["draw_stock", "draw_discard", "dive", "pass", "lay_down", "lay_off"],
-          ...["take_joker", "discard", "knock", "big_gin"],
-        ),
-      ),
-      [],
+    melds: some(record({ seat, cards })),
+    can: some(
+      oneOf("draw_stock", "draw_discard", "dive", "pass", "lay_down", "lay_off", ...LATER),
     ),
-    may_lay_down: or(melds, []),
-    may_lay_off: or(list(fit), []),
-    must_keep: or(cards, []),
+    may_lay_down: some(cards),
+    may_lay_off: some(fit),
+    must_keep: some(card),
     knock_limit: or(int, 10),
     deadwood: or(int, 0),
-    matched: or(melds, []),
-    may_knock: or(list(spread), []),
-    unmatched: or(cards, []),
+    matched: some(cards),
+    may_knock: some(spread),
+    unmatched: some(card),
     result,
-    pile: or(cards, []),
-    may_dive: or(cards, []),
+    pile: some(card),
+    may_dive: some(card),
     must_lay: or(maybe(card), null),
-    may_take_joker: or(list(fit), []),
+    may_take_joker: some(fit),
   },
   tiles: {
     seat: maybe(seat),
@@ -105,10 +102,10 @@ const view = tagged({
     counts: list(int),
     pool: int,
     rack: or(text(), ""),
-    table: or(list(text()), []),
-    opened: or(list(seat), []),
+    table: some(text()),
+    opened: some(seat),
     needed: or(int, 0),
-    can: or(list(oneOf("rearrange", "draw", "pass")), []),
+    can: some(oneOf("rearrange", "draw", "pass")),
     max_jokers: or(int, 2),
     turns_left: or(maybe(int), null),
     result,
@@ -132,7 +129,7 @@ const table = record({
   scores: list(int),
   target: int,
   round: or(int, 0),
-  wins: or(list(int), []),
+  wins: some(int),
   max_hands: or(int, 0),
   lowest_wins: or(flag, false),
   options: or(map(text()), {}),

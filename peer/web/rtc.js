@@ -109,7 +109,7 @@ class Attempt {
     this._peer = peer;
     this._meeting = meeting;
     this._answered = false;
-    /** Of the host's description. */
+    /** Of the host's description. @type {Uint8Array} */
     this._fingerprint = new Uint8Array();
     /** @type {RTCIceCandidateInit[]} */
     this._early = [];

@@ -53,6 +53,9 @@ export const maybe = (shape) => (value) => (value === null ? null : shape(value)
 export const or = (shape, fallback) => (value) =>
   value === undefined ? fallback : shape(value);
 
+/** A list that is left out when it is empty. @template T @param {Shape<T>} shape @returns {Shape<T[]>} */
+export const some = (shape) => (value) => (value === undefined ? [] : list(shape)(value));
+
 /** @template T @param {Shape<T>} shape @returns {Shape<Record<string, T>>} */
 export const map = (shape) => (value) =>
   Object.fromEntries(Object.entries(object(value)).map(([key, one]) => [key, shape(one)]));
