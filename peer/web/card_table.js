@@ -23,9 +23,6 @@ export function cardTable(app, view) {
       app,
       say("hand", { count: say("seat.cards", { count: view.hand.length }) }),
       items(app, view),
-      view.deadwood && app.settings.hints
-        ? h("span", { class: "note" }, say("hand.deadwood", { count: view.deadwood }))
-        : null,
     ),
   ];
 }
@@ -156,6 +153,9 @@ function actions(app, view) {
   return h(
     "div",
     { key: "actions", class: "actions", role: "group", "aria-label": say("turn.yours") },
+    view.deadwood && app.settings.hints
+      ? h("span", { class: "note" }, say("hand.deadwood", { count: view.deadwood }))
+      : null,
     found.map(({ key, label, action, tone }) =>
       h(
         "button",

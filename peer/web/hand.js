@@ -12,11 +12,8 @@ import { say } from "./words.js";
  */
 /** @typedef {import("./app.js").App} App */
 
-/**
- * @param {App} app @param {string} title @param {Item[]} items
- * @param {import("./render.js").Children} status
- */
-export function handView(app, title, items, status) {
+/** @param {App} app @param {string} title @param {Item[]} items */
+export function handView(app, title, items) {
   const { desk, settings } = app;
   const current = items.find((item) => item.id === desk.focus) ?? items[0];
   const many = items.length > 24 ? " many" : "";
@@ -27,7 +24,6 @@ export function handView(app, title, items, status) {
       "div",
       { class: "hand-bar" },
       h("h2", { id: "hand-title" }, title),
-      status,
       h("span", { class: "space" }),
       ...moves(app, items),
       h(

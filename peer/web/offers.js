@@ -7,7 +7,7 @@ import { say, short } from "./words.js";
 
 /** @typedef {import("./protocol.js").View} View */
 /** @typedef {import("./protocol.js").Action} Action */
-/** @typedef {{ key: string, label: string, action: Action, tone: "main" | "plain" | "end" }} Offer */
+/** @typedef {{ key: string, label: string, action: Action, tone: "main" | "plain" | "last" }} Offer */
 
 /** @param {View} view */
 export const isDraw = (view) => ["upcard", "draw", "wall"].includes(view.phase);
@@ -62,7 +62,7 @@ function draws(view) {
     ways.unshift(offer("draw", say("do.draw"), { type: "draw", source: "stock" }, "main"));
   }
   if (view.can.includes("pass")) {
-    ways.push(offer("pass", say("do.pass"), { type: "pass" }, "end"));
+    ways.push(offer("pass", say("do.pass"), { type: "pass" }, "last"));
   }
   return ways;
 }
@@ -129,10 +129,10 @@ function ends(view, selected) {
   const [card] = selected;
   if (selected.length === 1 && mayDiscard(view, card)) {
     const label = say("do.discard", { card: short(card) });
-    return [offer("discard", label, { type: "discard", card }, "end")];
+    return [offer("discard", label, { type: "discard", card }, "last")];
   }
   if (!view.can.includes("pass")) return [];
-  return [offer("pass", say("do.pass.layoff"), { type: "pass" }, "end")];
+  return [offer("pass", say("do.pass.layoff"), { type: "pass" }, "last")];
 }
 
 /** @param {string[]} meld */

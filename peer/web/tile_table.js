@@ -35,7 +35,6 @@ export function tileTable(app, view) {
       app,
       say("rack", { count: say("seat.tiles", { count: draft.rack.length }) }),
       items(app, view),
-      status(view, draft, mine),
     ),
   ];
 }
@@ -153,16 +152,16 @@ function actions(app, view, draft, mine) {
       ]
     : [];
   const props = { key: "actions", class: "actions", role: "group", "aria-label": say("turn.yours") };
-  return h("div", props, all);
+  return h("div", props, status(view, draft, mine), all);
 }
 
 /** How a turn without tiles ends. @param {App} app @param {TileView} view */
 function ends(app, view) {
   return [
     view.can.includes("draw")
-      ? doing("draw", "end", () => app.act({ type: "draw", source: "stock" }))
+      ? doing("draw", "last", () => app.act({ type: "draw", source: "stock" }))
       : null,
-    view.can.includes("pass") ? doing("pass", "end", () => app.act({ type: "pass" })) : null,
+    view.can.includes("pass") ? doing("pass", "last", () => app.act({ type: "pass" })) : null,
   ];
 }
 
