@@ -5,7 +5,7 @@ PYTHON = python3
 VENV = .venv
 PIP_INSTALL = $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play test check bench oracle clean
+.PHONY: help play test check bench oracle soak clean
 
 help:
 	@echo 'make play   host a table on this machine and play in this terminal'
@@ -13,6 +13,7 @@ help:
 	@echo 'make check  ruff and mypy'
 	@echo 'make bench  measure'
 	@echo 'make oracle compare the rules with other programs for longer'
+	@echo 'make soak   try to break the connections for longer'
 	@echo 'make clean  remove .venv and everything else that git ignores here'
 
 play: $(VENV)/.game
@@ -42,6 +43,10 @@ oracle: $(VENV)/.tools
 	@for oracle in tests/oracle/*.py; do \
 	    echo "$$oracle"; $(VENV)/bin/python "$$oracle" || exit; \
 	done
+
+soak: $(VENV)/.tools
+	@tests/system-parts || true
+	SOAK=10 $(VENV)/bin/python -m pytest -m soak
 
 clean:
 	rm -rf $(VENV) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*

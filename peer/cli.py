@@ -109,7 +109,7 @@ def exit_code(error: "RummyError") -> int:
         case SignalingError():
             return REFUSED
         case ConnectionFailed():
-            from peer.proof import VersionMismatch
+            from peer.sides import VersionMismatch
 
             return VERSION if isinstance(error, VersionMismatch) else NO_CONNECTION
         case _:
@@ -178,9 +178,10 @@ async def _join_table(
     from peer import lan, play
     from shared.errors import SignalingError
 
-    server = server or config.server
-    if server is None:
-        server = await lan.find(code.room) if config.lan else None
+    server, find = server or config.server, None
+    if server is None and config.lan:
+        find = partial(lan.find, code.room)
+        server = await find()
     if server is None:
         found = "no table with this code was found on the local network, and "
         raise SignalingError(
@@ -189,7 +190,7 @@ async def _join_table(
             "RUMMYROOM_SERVER or the config file; ask the host for the link, or "
             "whether the table is still open",
         )
-    return await play.join(server, code, manner)
+    return await play.join(server, code, manner, find)
 
 
 def _play(options: Namespace) -> int:

@@ -4,15 +4,19 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
 
+from peer.channel import Channel
 from peer.door import Door, Visit
 from peer.hosting import Hosting
 from peer.meet import Meeting
-from peer.proof import Fingerprints, prove_host
+from peer.proof import prove_host
+from peer.redial import again, another, enter_again, may_pass
+from peer.sides import Fingerprints
 from peer.tasks import log_failure
 from shared.code import Code, make_secret
 from shared.errors import ConnectionFailed, SignalingError
-from shared.signals import IceServer
+from shared.signals import IceServer, Member
 
 logger = logging.getLogger(__name__)
 
@@ -27,12 +31,16 @@ PAUSE = 5.0
 
 LONGEST_PAUSE = 300.0
 
+BACK = "the signaling server is back, and friends can join again"
+
 
 class Gate:
     """Lets proven guests of a room to a table; each wrong proof counts.
 
     After :data:`MAX_FAILURES` there is a new secret, and a pause, so that nobody can
-    guess for long; who is at the table already is not touched by that.
+    guess for long; who is at the table already is not touched by that, and comes back
+    with the token of the seat. When the signaling server is lost, the gate goes back to
+    it with the claim of the room, for as long as it takes.
     """
 
     def __init__(
@@ -42,18 +50,23 @@ class Gate:
         notice: Callable[[str], None],
         show: Callable[[Code], None],
         ice_servers: Sequence[IceServer] = (),
+        code: Code | None = None,
     ) -> None:
         """``notice`` is called with sentences for the host's own player.
 
-        ``show`` is called with each code, the first one at once.
+        ``show`` is called with each code, the first one at once: ``code``, or one that
+        is made.
         """
-        self.code = _new_code(meeting.room)
+        self.code = code or _new_code(meeting.room)
         show(self.code)
         self._show = show
         self._meeting = meeting
         self._table = table
         self._notice = notice
         self._ice_servers = ice_servers
+        self._guests: dict[Member, Channel] = {}
+        "Who came in and still is in the room of the signaling server."
+
         self._failures = 0
         self._pause = PAUSE
         self._paused_until = 0.0
@@ -61,15 +74,14 @@ class Gate:
         self._closing: set[asyncio.Task[None]] = set()
 
     async def keep(self) -> None:
-        """Let guests in until cancelled, or until no more can come."""
-        door = Door(self._meeting, ice_servers=self._ice_servers)
+        """Let guests in until cancelled, or until no more can come.
+
+        The server may come and go. At the end the room is left.
+        """
         try:
-            async for visit in door:
-                if self._is_busy():
-                    logger.info("x a guest is turned away after wrong guesses")
-                    self._spawn(visit.connection.close(), self._closing)
-                else:
-                    self._spawn(self._admit(visit), self._proofs)
+            while True:
+                await self._return(await self._let_in())
+                self._notice(BACK)
         except SignalingError as error:
             self._notice(f"nobody new can join: {error}; the game goes on")
         finally:
@@ -77,7 +89,50 @@ class Gate:
                 proof.cancel()
             tasks = (*self._proofs, *self._closing)
             await asyncio.gather(*tasks, return_exceptions=True)
+            await self._meeting.close()
+
+    async def _let_in(self) -> SignalingError:
+        """Let guests in until the server is lost, and say why it is."""
+        door = Door(self._meeting, ice_servers=self._ice_servers, left=self._left)
+        try:
+            while True:
+                visit = await anext(door)
+                if self._is_busy():
+                    logger.info("x a guest is turned away after wrong guesses")
+                    self._spawn(visit.connection.close(), self._closing)
+                else:
+                    self._spawn(self._admit(visit), self._proofs)
+        except SignalingError as error:
+            if may_pass(error):
+                return error
+            raise
+        finally:
             await door.close()
+
+    async def _return(self, lost: SignalingError) -> None:
+        """Take the room back; the table does not wait for it.
+
+        Raises:
+            SignalingError: If the server will not have us any more.
+        """
+        self._notice(f"nobody new can join for now: {lost}; the game goes on")
+        self._guests.clear()
+        former = self._meeting
+        await former.close()
+        try:
+            self._meeting = await enter_again(partial(again, former), lost)
+        except SignalingError as error:
+            if error.code != "claim":
+                raise
+            # A server that has forgotten us gave the room to somebody else.
+            self._meeting = await enter_again(partial(another, former), error)
+            self.code = _new_code(self._meeting.room)
+            self._show(self.code)
+
+    def _left(self, member: Member) -> None:
+        channel = self._guests.pop(member, None)
+        if channel is not None:
+            self._table.suspect(channel)
 
     def _spawn(
         self, work: Coroutine[None, None, None], tasks: set[asyncio.Task[None]]
@@ -99,6 +154,7 @@ class Gate:
                 self.code.room,
                 Fingerprints(host=own, guest=theirs),
                 guessed_wrong=self._failed,
+                tokens=self._table.tokens(),
             )
         except ConnectionFailed as error:
             logger.info("x a guest did not prove itself: %s", error)
@@ -106,6 +162,7 @@ class Gate:
             await visit.connection.close()
             raise
         else:
+            self._guests[visit.member] = visit.channel
             self._table.admit(visit.channel)
 
     def _failed(self) -> None:
@@ -121,7 +178,7 @@ class Gate:
         self.code = _new_code(self.code.room)
         self._notice(
             f"somebody tried {MAX_FAILURES} wrong codes, so there is a new one;"
-            " who is at the table stays, but needs it to come back"
+            " who is at the table stays, and comes back without it"
         )
         self._show(self.code)
 

@@ -107,6 +107,16 @@ class Host:
             self._lose(peer, now)
         return self._flush()
 
+    def suspect(self, peer: Peer, now: float) -> list[Output]:
+        """There is a hint that ``peer`` may be gone: ask at once."""
+        if peer in self._heard:
+            self._send(peer, Ping())
+        return self._flush()
+
+    def tokens(self) -> tuple[str, ...]:
+        """What gives the seats back that a person has."""
+        return tuple(seat.token for seat in self._seats if seat.kind == "person")
+
     def tick(self, now: float) -> list[Output]:
         """Time passes: find the dead, seat substitutes for those long away."""
         if self._last_tick is not None and now - self._last_tick > CLOCK_GAP:

@@ -69,6 +69,17 @@ class Hosting:
         self.host.connected(self._peers, time.monotonic())
         self._spawn(self._pump(self._peers, channel), self._tasks)
 
+    def tokens(self) -> tuple[str, ...]:
+        """See :meth:`peer.host.Host.tokens`."""
+        return self.host.tokens()
+
+    def suspect(self, channel: Channel) -> None:
+        """There is a hint that the other end of ``channel`` may be gone."""
+        for peer, known in self._channels.items():
+            if known is channel:
+                self._carry_out(self.host.suspect(peer, time.monotonic()))
+                return
+
     def own_channel(self) -> Channel:
         """A channel to this table from inside this process."""
         ours, theirs = MemoryChannel.pair()

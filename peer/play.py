@@ -9,7 +9,7 @@ import asyncio
 import logging
 import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from functools import partial
@@ -26,15 +26,16 @@ from peer.guest import Guest
 from peer.host import Host
 from peer.hosting import Hosting
 from peer.keyboard import Keyboard
+from peer.lasting import LastingSession
 from peer.ndjson import Ndjson, ending, record
 from peer.plain import Plain
 from peer.printer import Printer
-from peer.proof import Fingerprints, prove_guest
 from peer.rulebook import rules_of
 from peer.seat import Ending, PlayedSeat
 from peer.seats import remember_seat, seat_token
 from peer.session import Session
 from peer.tasks import log_failure
+from peer.way import Find, Way
 from shared.code import Code, link
 from shared.ruleset import Ruleset
 from shared.signals import IceServer
@@ -131,8 +132,12 @@ async def host(
         return await seat.play()
 
 
-async def join(server: str, code: Code, manner: Manner) -> Ended:
+async def join(
+    server: str, code: Code, manner: Manner, find: Find | None = None
+) -> Ended:
     """Sit down at a table whose host waits at the signaling ``server``.
+
+    ``find`` looks for the server again when it is lost.
 
     Raises:
         SignalingError: If there is no such room or no free seat.
@@ -140,19 +145,17 @@ async def join(server: str, code: Code, manner: Manner) -> Ended:
         RummyError: If the host went away or broke the protocol before we sat.
     """
     async with AsyncExitStack() as stack:
-        meeting = await meet.join_room(server, code.room)
-        stack.push_async_callback(meeting.close)
-        connection, channel = await meet.connect(meeting)
+        way = Way(server, code, find=find)
+        stack.push_async_callback(way.close)
+        token = seat_token(code.room)
+        connection, channel = await way.first(token)
         stack.push_async_callback(channel.close)
-        own, theirs = connection.fingerprints
-        await prove_guest(
-            channel, code.secret, code.room, Fingerprints(host=theirs, guest=own)
+        converse = partial(
+            LastingSession, dial=way.again, seated=partial(remember_seat, code.room)
         )
-        seat = _Seat(manner, channel, token=seat_token(code.room))
+        seat = _Seat(manner, channel, token=token, converse=converse)
         seat.show_connection(connection)
         await seat.sit_down()
-        assert seat.guest.token is not None, "a welcome brings a token"
-        remember_seat(code.room, seat.guest.token)
         return await seat.play()
 
 
@@ -165,6 +168,7 @@ class _Seat:
         channel: Channel,
         table: Hosting | None = None,
         token: str | None = None,
+        converse: Callable[[Guest, Channel], Session | LastingSession] = Session,
     ) -> None:
         self.guest = Guest(manner.name, token)
         self._json = manner.as_json
@@ -173,7 +177,7 @@ class _Seat:
         self._console = Console(
             self._printer, prompts=manner.prompts, by_key=manner.by_key
         )
-        session = Session(self.guest, channel)
+        session = converse(self.guest, channel)
         self.played = PlayedSeat(
             session,
             Ndjson()
@@ -222,8 +226,6 @@ class _Seat:
         how = await self.played.play()
         if self._json:
             self._console.show([ending(self.guest, how)])
-        elif how == "lost":
-            self._console.show(["The connection to the host is lost."])
         self._printer.close()
         table = self.guest.table
         return Ended(how, table is not None and table.phase == "hand")

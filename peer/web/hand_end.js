@@ -92,6 +92,7 @@ function left(result, at, tiles) {
 /** @param {App} app @param {TableView} table */
 function next(app, table) {
   const me = app.people.me ?? 0;
+  if (app.progress.stage === "stopped") return null;
   if (!table.seats[me]?.ready) {
     const key = table.phase === "ended" ? "do.again" : "do.next";
     return h("button", { key: "next", class: "do main", onclick: () => app.readyForNext() }, say(key));

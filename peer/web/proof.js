@@ -6,13 +6,20 @@
  *     host   challenge (version, nonce, share)
  *     guest  response (version, share, tag)
  *     host   confirmation (tag), only if the guest's tag is right; else it hangs up
+ *
+ * A guest that had a seat first shows its token (peer/resumption.py), as the code may
+ * have changed meanwhile::
+ *
+ *     guest  resumption (version, nonce, mac)
+ *     host   recognition (mac), or unknown: then the code is left
  */
 
 import { alike, base64, unbase64, utf8 } from "./bytes.js";
 import { ChannelClosed, ConnectionFailed, NotProven, ProtocolError, RummyError, VersionMismatch } from "./errors.js";
 import * as pake from "./pake.js";
 import { VERSION } from "./protocol.js";
-import { int, oneOf, read, record } from "./shape.js";
+import { hmacSha256 } from "./sha.js";
+import { int, oneOf, read, record, tagged } from "./shape.js";
 import { multiply } from "./x25519.js";
 
 /** SHA-256 of both certificates. @typedef {{ host: Uint8Array, guest: Uint8Array }} Fingerprints */
@@ -22,6 +29,7 @@ const DEADLINE = 10_000;
 const MAX_SIZE = 512;
 const NONCE_SIZE = 16;
 const LABEL = utf8("rummyroom proof of the room code");
+const SEAT_LABEL = utf8("rummyroom proof of a seat");
 
 /** @param {number} size @returns {import("./shape.js").Shape<Uint8Array>} */
 const bytes = (size) => (value) => {
@@ -35,6 +43,10 @@ const challengeShape = record({
   version: int,
   nonce: bytes(NONCE_SIZE),
   share: bytes(pake.SHARE_SIZE),
+});
+const toToken = tagged({
+  "proof-recognition": { mac: bytes(32) },
+  "proof-unknown": {},
 });
 const confirmationShape = record({
   type: oneOf("proof-confirmation"),
@@ -67,8 +79,47 @@ export class GuestSide {
     this._fingerprints = fingerprints;
     this._scalar = random(32);
     this._blind = random(32);
+    this._random = random;
     /** @type {Uint8Array} */
     this._expected = new Uint8Array();
+  }
+
+  /**
+   * The answer to the host's challenge that shows the token of a seat.
+   * @param {string} json @param {string} token
+   * @throws {VersionMismatch} If the host speaks another version.
+   * @throws {ProtocolError} If it is no challenge.
+   */
+  async resume(json, token) {
+    checkVersion(json);
+    const { nonce, share } = read(challengeShape, json, MAX_SIZE);
+    const { host, guest } = this._fingerprints;
+    const own = this._random(NONCE_SIZE);
+    const mac = (/** @type {string} */ end) => {
+      const texts = [end, String(VERSION), this._code.room].map(utf8);
+      const talk = pake.lvCat(SEAT_LABEL, ...texts, host, guest, nonce, share, own);
+      return hmacSha256(utf8(token), talk);
+    };
+    this._expected = await mac("host");
+    return JSON.stringify({
+      type: "proof-resumption",
+      version: VERSION,
+      nonce: base64(own),
+      mac: base64(await mac("guest")),
+    });
+  }
+
+  /**
+   * Whether the host knows the token too; false if it says that it does not.
+   * @param {string} json
+   * @throws {NotProven} If it claims to and does not.
+   * @throws {ProtocolError} If it is no answer to a token.
+   */
+  isRecognised(json) {
+    const answer = read(toToken, json, MAX_SIZE);
+    if (answer.type === "proof-unknown") return false;
+    if (!alike(this._expected, answer.mac)) throw new NotProven(NOT_PROVEN);
+    return true;
   }
 
   /**
@@ -119,29 +170,35 @@ function checkVersion(json) {
 }
 
 /**
- * Prove the secret to the host at the other end and make it prove it too.
+ * Prove the token of a seat, or else the secret, to the host at the other end and make
+ * it prove that it knows it too.
  * @param {import("./rtc.js").Channel} channel
  * @param {import("./code.js").Code} code
- * @param {Fingerprints} fingerprints @param {Random} random
- * @throws {ConnectionFailed} If either did not work; the channel is closed.
+ * @param {Fingerprints} fingerprints @param {Random} random @param {string | null} token
+ * @throws {ConnectionFailed} If neither did work; the channel is closed.
  */
-export async function proveGuest(channel, code, fingerprints, random) {
+export async function proveGuest(channel, code, fingerprints, random, token = null) {
   const side = new GuestSide(code, fingerprints, random);
   const deadline = Date.now() + DEADLINE;
+  const left = () => deadline - Date.now();
   try {
-    const challenge = await channel.receive(deadline - Date.now());
-    channel.send(await respond(side, channel, challenge));
-    side.check(await confirmation(channel, deadline - Date.now()));
+    const challenge = await channel.receive(left());
+    if (token !== null) {
+      channel.send(await versioned(channel, side.resume(challenge, token)));
+      if (side.isRecognised(await channel.receive(left()))) return;
+    }
+    channel.send(await versioned(channel, side.respond(challenge)));
+    side.check(await confirmation(channel, left()));
   } catch (error) {
     channel.close();
     throw explained(error);
   }
 }
 
-/** @param {GuestSide} side @param {import("./rtc.js").Channel} channel @param {string} json */
-async function respond(side, channel, json) {
+/** Tell the host if it speaks another version. @param {import("./rtc.js").Channel} channel @param {Promise<string>} answer */
+async function versioned(channel, answer) {
   try {
-    return await side.respond(json);
+    return await answer;
   } catch (error) {
     if (error instanceof VersionMismatch) {
       channel.send(JSON.stringify({ type: "proof-version", version: VERSION }));

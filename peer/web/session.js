@@ -134,7 +134,7 @@ export class Session {
       const connected = await connect(meeting, relayOnly());
       channel = connected.channel;
       this._progress("proving");
-      await proveGuest(channel, code, connected.fingerprints, random);
+      await proveGuest(channel, code, connected.fingerprints, random, guest.token);
     } finally {
       meeting.close();
     }

@@ -9,7 +9,7 @@ import { TimedOut } from "../../peer/web/inbox.js";
 import { GuestSide, proveGuest } from "../../peer/web/proof.js";
 import { overPlainHttp, vectors } from "./house.js";
 
-const { transcripts } = vectors("proof_vectors.json");
+const { transcripts, resumptions } = vectors("proof_vectors.json");
 const [first] = transcripts;
 const NOT_PROVEN =
   "the other end could not prove that it knows the code: either the code is not the one" +
@@ -47,13 +47,14 @@ function scripted(...lines) {
   };
 }
 
-/** @param {ReturnType<typeof scripted>} channel @param {any} [transcript] */
-const prove = (channel, transcript = first) =>
+/** @param {ReturnType<typeof scripted>} channel @param {any} [transcript] @param {string | null} [token] */
+const prove = (channel, transcript = first, token = null) =>
   proveGuest(
     /** @type {any} */ (channel),
     { secret: transcript.secret, room: transcript.room },
     { host: unhex(transcript.host_fingerprint), guest: unhex(transcript.guest_fingerprint) },
-    () => unhex(transcript.guest_scalar),
+    (size) => unhex(transcript.guest_scalar).slice(0, size),
+    token,
   );
 
 for (const transcript of transcripts) {
@@ -79,6 +80,42 @@ for (const changes of [
     assert.throws(() => side.check(JSON.stringify(first.confirmation)), new NotProven(NOT_PROVEN));
   });
 }
+
+/** @param {any} resumption */
+function seatSideOf({ secret, room, host_fingerprint, guest_fingerprint, guest_nonce }) {
+  const fingerprints = { host: unhex(host_fingerprint), guest: unhex(guest_fingerprint) };
+  return new GuestSide({ secret, room }, fingerprints, () => unhex(guest_nonce));
+}
+
+for (const one of resumptions) {
+  const check = async () => {
+    const side = seatSideOf(one);
+    const resumption = await side.resume(JSON.stringify(one.challenge), one.token);
+    assert.deepEqual(JSON.parse(resumption), one.resumption);
+    assert.equal(side.isRecognised(JSON.stringify(one.recognition)), true);
+  };
+  test(`the resumption "${one.name}"`, check);
+  test(`the resumption "${one.name}" over plain http`, () => overPlainHttp(check));
+}
+
+test("a host that only claims to know the seat is found out", async () => {
+  const [one, other] = resumptions;
+  const side = seatSideOf(one);
+  await side.resume(JSON.stringify(one.challenge), one.token);
+  assert.throws(() => side.isRecognised(JSON.stringify(other.recognition)), new NotProven(NOT_PROVEN));
+});
+
+test("a seat that the host does not know leaves the code to prove", async () => {
+  const channel = scripted(
+    JSON.stringify(first.challenge),
+    JSON.stringify({ type: "proof-unknown" }),
+    JSON.stringify(first.confirmation),
+  );
+  await prove(channel, first, "a token of an older table");
+  const [resumption, response] = channel.said.map((text) => JSON.parse(text));
+  assert.equal(resumption.type, "proof-resumption");
+  assert.deepEqual(response, first.response);
+});
 
 test("the whole proof over a channel", async () => {
   const channel = scripted(JSON.stringify(first.challenge), JSON.stringify(first.confirmation));
