@@ -3,6 +3,7 @@
 
 PYTHON = python3
 VENV = .venv
+WEB = tests/web
 PIP_INSTALL = $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: help play test check bench oracle soak clean
@@ -10,7 +11,7 @@ PIP_INSTALL = $(VENV)/bin/python -m pip install --quiet --disable-pip-version-ch
 help:
 	@echo 'make play   host a table on this machine and play in this terminal'
 	@echo 'make test   run the tests'
-	@echo 'make check  ruff and mypy'
+	@echo 'make check  ruff, mypy and tsc'
 	@echo 'make bench  measure'
 	@echo 'make oracle compare the rules with other programs for longer'
 	@echo 'make soak   try to break the connections for longer'
@@ -27,12 +28,14 @@ play: $(VENV)/.game
 # A part that could not be installed is for the tests that need it to report.
 test: $(VENV)/.tools
 	@tests/system-parts || true
+	@$(MAKE) --no-print-directory $(WEB)/node_modules/.made || true
 	$(VENV)/bin/python -m pytest
 
-check: $(VENV)/.tools
+check: $(VENV)/.tools $(WEB)/node_modules/.made
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
+	$(WEB)/node_modules/.bin/tsc -p $(WEB)
 
 bench: $(VENV)/.tools
 	@for bench in tests/bench/bench_*.py; do \
@@ -49,7 +52,7 @@ soak: $(VENV)/.tools
 	SOAK=10 $(VENV)/bin/python -m pytest -m soak
 
 clean:
-	rm -rf $(VENV) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
+	rm -rf $(VENV) $(WEB)/node_modules dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
 	find peer shared signaling tests -name __pycache__ -exec rm -rf {} +
 
 $(VENV)/.made:
@@ -70,4 +73,12 @@ $(VENV)/.game: pyproject.toml $(VENV)/.made
 # After .game even under make -j: two pips in one environment break each other.
 $(VENV)/.tools: $(VENV)/.game
 	$(PIP_INSTALL) --editable '.[test,lint,oracle]'
+	@touch $@
+
+# What checks the browser client; nothing of it is shipped.
+$(WEB)/node_modules/.made: $(WEB)/package.json
+	@npm --version >/dev/null 2>&1 || { \
+	    echo 'npm is missing, which brings what checks the browser client;' \
+	        'tests/system-parts installs it'; exit 1; }
+	cd $(WEB) && npm install --silent --no-audit --no-fund --no-package-lock
 	@touch $@

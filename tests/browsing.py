@@ -4,9 +4,11 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
+import pytest_asyncio
 from commands import Command, command
-from playwright.async_api import BrowserContext, Page, async_playwright
+from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = [
@@ -24,16 +26,23 @@ PLAYER = (Path(__file__).parent / "web" / "player.js").read_text()
 SEED = "07"
 
 
-@asynccontextmanager
-async def chromium(**settings: object) -> AsyncIterator[BrowserContext]:
-    """A browser with nothing in its storage; ``settings`` as ``new_context`` has them."""
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    """Chromium; to start one takes longer than most tests."""
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        options = {"viewport": PHONE, "reduced_motion": "reduce", **settings}
-        context = await browser.new_context(**options)  # type: ignore[arg-type]
-        context.set_default_timeout(15_000)
-        yield context
-        await browser.close()
+        started = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield started
+        await started.close()
+
+
+@asynccontextmanager
+async def chromium(browser: Browser, **settings: Any) -> AsyncIterator[BrowserContext]:
+    """Somebody's browser, with nothing kept; ``settings`` as ``new_context`` has."""
+    options = {"viewport": PHONE, "reduced_motion": "reduce", **settings}
+    context = await browser.new_context(**options)
+    context.set_default_timeout(15_000)
+    yield context
+    await context.close()
 
 
 class Tab:

@@ -7,16 +7,20 @@ from urllib.parse import urlsplit
 
 import pytest
 from browsing import PLAYER, Tab, chromium, hosted, tab
+from browsing import browser as browser
 from commands import command
+from playwright.async_api import Browser
 
-pytestmark = pytest.mark.needs("chromium")
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.asyncio(loop_scope="module")]
 
 PATIENCE = 60.0
 
 
 @pytest.mark.parametrize("game", ["basic", "gin", "rummikub"])
-async def test_a_whole_match_is_played_by_clicking(tmp_path: Path, game: str) -> None:
-    async with hosted(tmp_path, game) as (host, link), chromium() as context:
+async def test_a_whole_match_is_played_by_clicking(
+    browser: Browser, tmp_path: Path, game: str
+) -> None:
+    async with hosted(tmp_path, game) as (host, link), chromium(browser) as context:
         guest = await tab(context)
         await guest.join(link)
         async with asyncio.timeout(PATIENCE):
@@ -28,9 +32,10 @@ async def test_a_whole_match_is_played_by_clicking(tmp_path: Path, game: str) ->
 
 
 async def test_the_hand_is_shown_and_nothing_is_asked_of_anybody_else(
+    browser: Browser,
     tmp_path: Path,
 ) -> None:
-    async with hosted(tmp_path) as (_, link), chromium() as context:
+    async with hosted(tmp_path) as (_, link), chromium(browser) as context:
         guest = await tab(context)
         await guest.join(link)
         assert len(await guest.cards()) == 10
@@ -41,12 +46,14 @@ async def test_the_hand_is_shown_and_nothing_is_asked_of_anybody_else(
         assert await context.cookies() == []
 
 
-async def test_three_browsers_play_with_the_host(tmp_path: Path) -> None:
+async def test_three_browsers_play_with_the_host(
+    browser: Browser, tmp_path: Path
+) -> None:
     async with (
         hosted(tmp_path, "basic", players=4) as (host, link),
-        chromium() as one,
-        chromium() as two,
-        chromium() as three,
+        chromium(browser) as one,
+        chromium(browser) as two,
+        chromium(browser) as three,
     ):
         guests = [await tab(context) for context in (one, two, three)]
         for guest, name in zip(guests, ("Ben", "Cleo", "Dan"), strict=True):
@@ -61,9 +68,10 @@ async def test_three_browsers_play_with_the_host(tmp_path: Path) -> None:
 
 
 async def test_a_reload_in_mid_turn_gives_the_seat_and_the_hand_back(
+    browser: Browser,
     tmp_path: Path,
 ) -> None:
-    async with hosted(tmp_path) as (_, link), chromium() as context:
+    async with hosted(tmp_path) as (_, link), chromium(browser) as context:
         guest = await tab(context)
         await guest.join(link)
         await guest.my_turn()
@@ -76,8 +84,10 @@ async def test_a_reload_in_mid_turn_gives_the_seat_and_the_hand_back(
         assert guest.complaints == []
 
 
-async def test_the_newest_tab_plays_and_the_other_says_so(tmp_path: Path) -> None:
-    async with hosted(tmp_path) as (_, link), chromium() as context:
+async def test_the_newest_tab_plays_and_the_other_says_so(
+    browser: Browser, tmp_path: Path
+) -> None:
+    async with hosted(tmp_path) as (_, link), chromium(browser) as context:
         first = await tab(context)
         await first.join(link)
         before = await first.cards()
@@ -94,11 +104,13 @@ async def test_the_newest_tab_plays_and_the_other_says_so(tmp_path: Path) -> Non
         assert await first.cards() == before
 
 
-async def test_a_seat_link_opens_the_seat_in_another_browser(tmp_path: Path) -> None:
+async def test_a_seat_link_opens_the_seat_in_another_browser(
+    browser: Browser, tmp_path: Path
+) -> None:
     async with (
         hosted(tmp_path) as (_, link),
-        chromium(permissions=["clipboard-read", "clipboard-write"]) as one,
-        chromium() as other,
+        chromium(browser, permissions=["clipboard-read", "clipboard-write"]) as one,
+        chromium(browser) as other,
     ):
         guest = await tab(one)
         await guest.join(link)
@@ -114,8 +126,10 @@ async def test_a_seat_link_opens_the_seat_in_another_browser(tmp_path: Path) -> 
         assert await elsewhere.page.evaluate("location.href") == link
 
 
-async def test_the_back_button_asks_and_never_loses_the_seat(tmp_path: Path) -> None:
-    async with hosted(tmp_path) as (_, link), chromium() as context:
+async def test_the_back_button_asks_and_never_loses_the_seat(
+    browser: Browser, tmp_path: Path
+) -> None:
+    async with hosted(tmp_path) as (_, link), chromium(browser) as context:
         guest = await tab(context)
         await guest.join(link)
         before = await guest.cards()
@@ -124,9 +138,14 @@ async def test_the_back_button_asks_and_never_loses_the_seat(tmp_path: Path) -> 
         assert await guest.cards() == before
 
 
-async def test_leaving_says_so_and_the_way_back_is_open(tmp_path: Path) -> None:
+async def test_leaving_says_so_and_the_way_back_is_open(
+    browser: Browser, tmp_path: Path
+) -> None:
     slow = ("--speed", "slow")
-    async with hosted(tmp_path, "basic", *slow) as (_, link), chromium() as context:
+    async with (
+        hosted(tmp_path, "basic", *slow) as (_, link),
+        chromium(browser) as context,
+    ):
         guest = await tab(context)
         await guest.join(link)
         await guest.cards()
@@ -151,9 +170,9 @@ WRONG = [
 
 @pytest.mark.parametrize(("code", "words"), WRONG)
 async def test_a_code_that_leads_nowhere_is_explained(
-    tmp_path: Path, code: str, words: str
+    browser: Browser, tmp_path: Path, code: str, words: str
 ) -> None:
-    async with hosted(tmp_path) as (_, link), chromium() as context:
+    async with hosted(tmp_path) as (_, link), chromium(browser) as context:
         guest = await tab(context)
         await guest.page.goto(link.partition("#")[0])
         await guest.page.fill("#name", "Ben")
@@ -163,10 +182,13 @@ async def test_a_code_that_leads_nowhere_is_explained(
         assert guest.complaints == []
 
 
-async def test_a_wrong_secret_says_what_it_means_and_stops(tmp_path: Path) -> None:
-    from shared.code import Code, link as link_to, read_invitation
+async def test_a_wrong_secret_says_what_it_means_and_stops(
+    browser: Browser, tmp_path: Path
+) -> None:
+    from shared.code import Code, read_invitation
+    from shared.code import link as link_to
 
-    async with hosted(tmp_path) as (_, link), chromium() as context:
+    async with hosted(tmp_path) as (_, link), chromium(browser) as context:
         server, code = read_invitation(link)
         wrong = code._replace(secret="2222" if code.secret != "2222" else "3333")
         guest = await tab(context)
@@ -178,11 +200,11 @@ async def test_a_wrong_secret_says_what_it_means_and_stops(tmp_path: Path) -> No
         )
 
 
-async def test_a_full_table_is_told(tmp_path: Path) -> None:
+async def test_a_full_table_is_told(browser: Browser, tmp_path: Path) -> None:
     async with (
         hosted(tmp_path) as (_, link),
-        chromium() as one,
-        chromium() as two,
+        chromium(browser) as one,
+        chromium(browser) as two,
     ):
         await (await tab(one)).join(link)
         late = await tab(two)
@@ -192,8 +214,10 @@ async def test_a_full_table_is_told(tmp_path: Path) -> None:
         await late.page.wait_for_selector("text=Every seat at this table is taken.")
 
 
-async def test_over_plain_http_by_address_our_own_code_proves(tmp_path: Path) -> None:
-    async with hosted(tmp_path) as (_, link), chromium() as context:
+async def test_over_plain_http_by_address_our_own_code_proves(
+    browser: Browser, tmp_path: Path
+) -> None:
+    async with hosted(tmp_path) as (_, link), chromium(browser) as context:
         # A name of this machine that browsers do not take for secure.
         address = await _address_of_this_machine()
         guest = await tab(context)
@@ -212,28 +236,31 @@ async def _address_of_this_machine() -> str:
     return found[0]
 
 
-async def test_a_silent_host_is_told_and_forgiven(tmp_path: Path) -> None:
+async def test_a_silent_host_is_told_and_forgiven(
+    browser: Browser, tmp_path: Path
+) -> None:
     import os
     import signal
 
-    async with hosted(tmp_path) as (host, link), chromium() as context:
+    async with hosted(tmp_path) as (host, link), chromium(browser) as context:
         guest = await tab(context)
         await guest.join(link)
         await guest.my_turn()
         os.kill(host.process.pid, signal.SIGSTOP)
-        await guest.page.wait_for_selector(
-            "text=The host has not answered for a while"
-        )
+        await guest.page.wait_for_selector("text=The host has not answered for a while")
         os.kill(host.process.pid, signal.SIGCONT)
         await guest.page.wait_for_selector(".banner", state="detached")
         await guest.do("Draw")
         await guest.page.wait_for_selector(".fresh")
 
 
-async def test_a_server_without_the_client_says_how_to_join(tmp_path: Path) -> None:
-    async with command(
-        tmp_path, "serve", "--listen", "127.0.0.1:0", "--json"
-    ) as server, chromium() as context:
+async def test_a_server_without_the_client_says_how_to_join(
+    browser: Browser, tmp_path: Path
+) -> None:
+    async with (
+        command(tmp_path, "serve", "--listen", "127.0.0.1:0", "--json") as server,
+        chromium(browser) as context,
+    ):
         url = (await server.hear("serving"))["url"]
         guest = Tab(await context.new_page())
         await guest.page.goto(url)

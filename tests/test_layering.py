@@ -33,7 +33,7 @@ ALLOWED_IN = {
     "aiortc": {"peer/rtc.py"},
     "aioice": {"peer/rtc.py"},
     "av": set[str](),
-    "aiohttp": {"signaling/server.py", "peer/meet.py"},
+    "aiohttp": {"signaling/server.py", "signaling/site.py", "peer/meet.py"},
     "zeroconf": {"peer/lan.py"},
     "textual": {"peer/tui/"},
     "signaling": {"signaling/", "peer/cli.py"},

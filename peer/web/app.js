@@ -13,6 +13,7 @@ import { betterUse } from "./offers.js";
 import { patch } from "./render.js";
 import { Session } from "./session.js";
 import { keepSeat, keptSeat, loadSettings, saveSettings } from "./settings.js";
+import { copy, linkTo, share } from "./share.js";
 import { People } from "./story.js";
 import { tableScreen } from "./table.js";
 import { say, sentence } from "./words.js";
@@ -353,28 +354,13 @@ export class App {
   }
 
   async share() {
-    const url = `${location.origin}${location.pathname}#${this.code}`;
-    try {
-      if (navigator.share) await navigator.share({ title: document.title, url });
-      else await this._copy(url, "menu.copied");
-    } catch {
-      // The player thought better of it.
-    }
+    this.notice = await share(linkTo(this.code));
+    this.draw();
   }
 
-  copySeatLink() {
-    const url = `${location.origin}${location.pathname}#${this.code}~${this.guest?.token ?? ""}`;
-    void this._copy(url, "menu.seat.copied");
-  }
-
-  /** @param {string} text @param {string} done */
-  async _copy(text, done) {
-    try {
-      await navigator.clipboard.writeText(text);
-      this.notice = say(done);
-    } catch {
-      this.notice = text;
-    }
+  async copySeatLink() {
+    const link = linkTo(`${this.code}~${this.guest?.token ?? ""}`);
+    this.notice = await copy(link, say("menu.seat.copied"));
     this.draw();
   }
 

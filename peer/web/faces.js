@@ -6,22 +6,22 @@ import { SUIT_SIGNS, rankSign, say } from "./words.js";
 
 /** What is printed on a card. @param {string} card */
 export function cardFace(card) {
-  if (isJoker(card)) return [h("span", { class: "rank" }, "★"), h("span", { class: "suit" }, say("joker"))];
-  const sign = SUIT_SIGNS[/** @type {"S"} */ (card[1])];
-  return [h("span", { class: "rank" }, rankSign(card)), h("span", { class: "suit" }, sign)];
+  if (isJoker(card)) return print("★", say("joker"));
+  return print(rankSign(card), SUIT_SIGNS[/** @type {"S"} */ (card[1])]);
 }
+
+/** For the eye only, by cards.css; what holds it has a name for the ear. @param {string} rank @param {string} suit */
+const print = (rank, suit) => [
+  h("span", { class: "rank", "data-print": rank }),
+  h("span", { class: "suit", "data-print": suit }),
+];
 
 /** Which ink it is printed with. @param {string} card */
 export const cardInk = (card) => `card ink-${isJoker(card) ? "J" : card[1]}`;
 
-/** What is printed on a tile: colour, and a letter for it. @param {string} tile */
-export function tileFace(tile) {
-  if (tile === "J") return [h("span", { class: "rank" }, "★"), h("span", { class: "suit" }, "")];
-  return [
-    h("span", { class: "rank" }, tile.slice(0, -1)),
-    h("span", { class: "suit" }, tile.slice(-1)),
-  ];
-}
+/** What is printed on a tile: its number, and a letter for its colour. @param {string} tile */
+export const tileFace = (tile) =>
+  tile === "J" ? print("★", "") : print(tile.slice(0, -1), tile.slice(-1));
 
 /** @param {string} tile */
 export const tileInk = (tile) => `tile ink-${tile.slice(-1)}`;

@@ -76,7 +76,6 @@ const EN = {
   "turn.title": "● Your turn",
 
   "table": "Table",
-  "table.melds": "On the table",
   "table.none": "No melds yet",
   "table.sets.none": "No sets yet",
   "table.unmatched": "Left over from the knock",

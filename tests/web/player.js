@@ -16,8 +16,8 @@
 
   /** Everything of a rack that can be laid as one set. */
   const named = (face) => {
-    const rank = face.querySelector(".rank").textContent;
-    return rank === "★" ? "J" : rank + face.querySelector(".suit").textContent;
+    const [rank, suit] = [...face.querySelectorAll("[data-print]")].map((one) => one.dataset.print);
+    return rank === "★" ? "J" : rank + suit;
   };
   const setsOf = (faces) => {
     const pool = [...new Map(faces.map((face) => [named(face), face])).values()];
