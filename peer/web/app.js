@@ -77,8 +77,6 @@ export class App {
     return this.session?.canAct ?? false;
   }
 
-  sentence = sentence;
-
   /** Why nothing goes on. */
   stopped() {
     const { why } = this.progress;
@@ -100,7 +98,7 @@ export class App {
       if (!code) return this.draw();
       const { room } = readCode(code);
       if (token && keepSeat(room, { token, name: this.settings.name })) {
-        history.replaceState(null, "", `#${code}`);
+        history.replaceState(history.state, "", `#${code}`);
       }
       const kept = token ? { token, name: this.settings.name } : keptSeat(room);
       this.door.back = kept !== null;
@@ -124,7 +122,7 @@ export class App {
         return document.getElementById("name")?.focus();
       }
       this.set("name", name);
-      history.replaceState(null, "", `#${code}`);
+      history.replaceState(history.state, "", `#${code}`);
       this.sitDown(code, name, keptSeat(readCode(code).room)?.token ?? null);
     } catch (error) {
       this._fault("code", error);
@@ -156,6 +154,16 @@ export class App {
     });
     this.session = session;
     void session.keep();
+    if (history.state?.table) return;
+    history.replaceState({ door: true }, "");
+    history.pushState({ table: true }, "");
+  }
+
+  /** The back button asks before it leaves a table. @param {{ door?: boolean } | null} state */
+  wentBack(state) {
+    if (!state?.door || !this.session) return;
+    history.pushState({ table: true }, "");
+    this.askToLeave();
   }
 
   _end() {
@@ -173,7 +181,7 @@ export class App {
     const { stage, why } = session.progress;
     if (stage === "stopped" && this.guest && !this.guest.table && !this.left) {
       // We never sat: back to the door, with the reason.
-      this.door = { ...this.door, code: this.code, name: this.guest.name, message: `${sentence(why || "")}.` };
+      this.door = { ...this.door, code: this.code, name: this.guest.name, message: why && `${sentence(why)}.` };
       this.session = this.guest = null;
     }
     if (stage === "stopped") this.cue.turn(false);
@@ -188,7 +196,7 @@ export class App {
 
   goHome() {
     this._end();
-    history.replaceState(null, "", location.pathname);
+    history.replaceState({ door: true }, "", location.pathname);
     this.arrive();
   }
 

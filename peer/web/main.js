@@ -58,13 +58,7 @@ document.addEventListener("visibilitychange", () => {
   if (!document.hidden) app.session?.wake(true);
 });
 
-// The back button asks before it leaves a table.
-history.pushState({ table: true }, "");
-addEventListener("popstate", () => {
-  if (!app.session) return history.back();
-  history.pushState({ table: true }, "");
-  app.askToLeave();
-});
+addEventListener("popstate", (event) => app.wentBack(event.state));
 
 // A banner that counts down has to be drawn again.
 setInterval(() => app.progress.stage === "waiting" && app.session && app.draw(), 1000);

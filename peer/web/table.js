@@ -5,7 +5,7 @@ import { handEnd } from "./hand_end.js";
 import { task } from "./offers.js";
 import { h } from "./render.js";
 import { tileTable } from "./tile_table.js";
-import { hasText, say } from "./words.js";
+import { hasText, say, sentence } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./protocol.js").TableView} TableView */
@@ -75,7 +75,7 @@ function banner(app) {
   const { stage, why, retryAt } = app.progress;
   if (stage === "seated") return null;
   const seconds = Math.max(0, Math.ceil((retryAt - Date.now()) / 1000));
-  const words = { why: app.sentence(why), seconds };
+  const words = { why: sentence(why), seconds };
   const text =
     stage === "stopped"
       ? app.stopped()

@@ -38,14 +38,19 @@
     return sets.filter((set) => typeof readSet(set.map(named)) !== "string");
   };
 
+  /** The sets of this rack do not count enough. */
+  let short = false;
+  const giveUp = () => (short = press("Reset"));
+
   const tiles = () => {
-    if (find(".note.bad").length) return press("Reset");
+    if (find(".note.bad").length) return giveUp();
+    if (short) return (press("Draw") || press("Pass")) && !(short = false);
     const [best] = setsOf(find(".grid .face")).sort((one, other) => other.length - one.length);
     if (best) {
       for (const { dataset } of best) document.querySelector(`[data-id="${dataset.id}"]`).click();
       return press("New set");
     }
-    return press("Play these tiles") || press("Reset") || press("Draw") || press("Pass");
+    return press("Play these tiles") || giveUp() || press("Draw") || press("Pass");
   };
 
   const cards = () => {
