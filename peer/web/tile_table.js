@@ -147,8 +147,8 @@ function actions(app, view, draft, mine) {
         flips ? doing("flip", "plain", () => app.flip(joker.set)) : null,
         draft.started ? doing("undo", "plain", () => app.undo()) : null,
         draft.started ? doing("reset", "plain", () => app.reset()) : null,
-        selected.length > 1 ? doing("clear", "quiet", () => app.clear()) : null,
-        ...(draft.started ? [] : ends(app, view)),
+        selected.length > 1 && !draft.started ? doing("clear", "quiet", () => app.clear()) : null,
+        ...(draft.started || selected.length ? [] : ends(app, view)),
       ]
     : [];
   const props = { key: "actions", class: "actions", role: "group", "aria-label": say("turn.yours") };
