@@ -341,9 +341,12 @@ def _run(work: "Coroutine[Any, Any, T]") -> "T":
     import asyncio
     import signal
 
+    from peer.lookups import Lookups
+
     async def ended_by_signal() -> "T":
         task = asyncio.current_task()
         assert task is not None
+        asyncio.get_running_loop().set_default_executor(Lookups())
         for name in ("SIGTERM", "SIGHUP"):
             # Not on Windows.
             with contextlib.suppress(AttributeError, NotImplementedError):

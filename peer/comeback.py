@@ -53,8 +53,11 @@ class Comeback:
         self._lost = now
         self._next_try = now
 
-    def look(self, now: float, heard: float) -> None:
-        """Time passes; ``heard`` is when the host was heard last."""
+    def look(self, now: float, heard: float) -> bool:
+        """Time passes; ``heard`` is when the host was heard last.
+
+        True if this machine slept: what it was waiting for will hardly come.
+        """
         slept = now - self._looked > self._rhythm.gap
         self._looked = now
         if slept:
@@ -68,6 +71,7 @@ class Comeback:
                 self._pauses.reset()
             case "suspect" if now - self._silent_since > self._rhythm.dead:
                 self.lost(now)
+        return slept
 
     def doubt(self, now: float) -> None:
         """What the connection ran on may have changed: try at once."""

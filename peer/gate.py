@@ -14,6 +14,7 @@ from peer.proof import prove_host
 from peer.redial import again, another, enter_again, may_pass
 from peer.sides import Fingerprints
 from peer.tasks import log_failure
+from peer.whereabouts import Moves, own_address
 from shared.code import Code, make_secret
 from shared.errors import ConnectionFailed, SignalingError
 from shared.signals import IceServer, Member
@@ -27,9 +28,12 @@ MAX_PROOFS = 16
 "Guests that may be proving themselves at once."
 
 PAUSE = 5.0
-"Seconds in which nobody is let in after the first new secret; it doubles each time."
+"Seconds in which no code is believed after the first new secret; each time twice that."
 
 LONGEST_PAUSE = 300.0
+
+LOOK = 1.0
+"Seconds between two looks at the address of this machine."
 
 BACK = "the signaling server is back, and friends can join again"
 
@@ -37,10 +41,12 @@ BACK = "the signaling server is back, and friends can join again"
 class Gate:
     """Lets proven guests of a room to a table; each wrong proof counts.
 
-    After :data:`MAX_FAILURES` there is a new secret, and a pause, so that nobody can
-    guess for long; who is at the table already is not touched by that, and comes back
-    with the token of the seat. When the signaling server is lost, the gate goes back to
-    it with the claim of the room, for as long as it takes.
+    After :data:`MAX_FAILURES` there is a new secret, and a pause in which no code is
+    believed, so that nobody can guess for long. Who is at the table already is not
+    touched by that, and comes back with the token of the seat.
+
+    When the signaling server is lost, the gate goes back to it with the claim of the
+    room, for as long as it takes.
     """
 
     def __init__(
@@ -94,11 +100,13 @@ class Gate:
     async def _let_in(self) -> SignalingError:
         """Let guests in until the server is lost, and say why it is."""
         door = Door(self._meeting, ice_servers=self._ice_servers, left=self._left)
+        watching = asyncio.create_task(self._watch(self._meeting))
+        watching.add_done_callback(log_failure)
         try:
             while True:
                 visit = await anext(door)
-                if self._is_busy():
-                    logger.info("x a guest is turned away after wrong guesses")
+                if len(self._proofs) >= MAX_PROOFS:
+                    logger.info("x a guest is turned away, others prove themselves")
                     self._spawn(visit.connection.close(), self._closing)
                 else:
                     self._spawn(self._admit(visit), self._proofs)
@@ -107,6 +115,7 @@ class Gate:
                 return error
             raise
         finally:
+            watching.cancel()
             await door.close()
 
     async def _return(self, lost: SignalingError) -> None:
@@ -129,6 +138,16 @@ class Gate:
             self.code = _new_code(self._meeting.room)
             self._show(self.code)
 
+    async def _watch(self, meeting: Meeting) -> None:
+        """Notice before the server does that this machine has another address."""
+        moves = Moves(own_address)
+        while True:
+            await asyncio.sleep(LOOK)
+            if moves.again():
+                logger.info("x this machine has another address")
+                await meeting.drop()
+                return
+
     def _left(self, member: Member) -> None:
         channel = self._guests.pop(member, None)
         if channel is not None:
@@ -142,15 +161,12 @@ class Gate:
         task.add_done_callback(tasks.discard)
         task.add_done_callback(log_failure)
 
-    def _is_busy(self) -> bool:
-        return len(self._proofs) >= MAX_PROOFS or _now() < self._paused_until
-
     async def _admit(self, visit: Visit) -> None:
         own, theirs = visit.connection.fingerprints
         try:
             await prove_host(
                 visit.channel,
-                self.code.secret,
+                None if _now() < self._paused_until else self.code.secret,
                 self.code.room,
                 Fingerprints(host=own, guest=theirs),
                 guessed_wrong=self._failed,

@@ -11,12 +11,13 @@ from peer import clock
 from peer.channel import Channel, Inbox
 from peer.comeback import USUAL, Comeback, Rhythm, State
 from peer.guest import Guest
-from peer.news import BACK, LOST, SUSPECT, WELL, News, not_yet
+from peer.news import BACK, LOST, MOVED, SUSPECT, WELL, News, not_yet
 from peer.pauses import Pauses
 from peer.redial import may_pass
 from peer.session import SaidBye, Session
 from peer.sides import NotProven, UnknownSeat, VersionMismatch
 from peer.tasks import log_failure
+from peer.whereabouts import Moves, own_address
 from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError, RummyError, SignalingError
 from shared.wire import Bye, ToGuest, Welcome
@@ -52,6 +53,7 @@ class LastingSession:
         rhythm: Rhythm = USUAL,
         now: Callable[[], float] = clock.now,
         pauses: Pauses | None = None,
+        whereabouts: Callable[[], str] = own_address,
     ) -> None:
         """``channel`` is open and proven, and so is what ``dial`` returns.
 
@@ -62,6 +64,7 @@ class LastingSession:
         self._seated = seated
         self._rhythm = rhythm
         self._now = now
+        self._moves = Moves(whereabouts)
         self._comeback = Comeback(now(), rhythm, pauses or Pauses())
         self._line: Session | None = self._session(channel)
         self._inbox = Inbox[ToGuest | News]()
@@ -190,9 +193,12 @@ class LastingSession:
             except TimeoutError:
                 pass
             self._wake.clear()
+            if self._moves.again():
+                await self._moved()
             before, now = self._comeback.state, self._now()
             heard = -math.inf if self._line is None else self._line.heard
-            self._comeback.look(now, heard)
+            if self._comeback.look(now, heard):
+                self._stop_trying()
             await self._changed(before)
             if self._comeback.is_hopeless(now):
                 self._end(ChannelClosed(GIVEN_UP))
@@ -200,13 +206,23 @@ class LastingSession:
             if self._comeback.is_due(now) and self._trying is None:
                 self._trying = self._spawn(self._try())
 
+    async def _moved(self) -> None:
+        """What ran over the old address may hang for long."""
+        if self._comeback.state == "well":
+            await self._tell(MOVED)
+        self._comeback.doubt(self._now())
+        self._stop_trying()
+
+    def _stop_trying(self) -> None:
+        if self._trying is not None and not self._changing:
+            self._trying.cancel()
+
     async def _changed(self, before: State) -> None:
         match before, self._comeback.state:
             case "well", "suspect":
                 await self._tell(SUSPECT)
             case _, "well" if before != "well":
-                if self._trying is not None and not self._changing:
-                    self._trying.cancel()
+                self._stop_trying()
                 await self._tell(WELL)
             case _, "lost" if before != "lost":
                 if self._hearing is not None:

@@ -162,6 +162,10 @@ class Meeting:
             self._closing = asyncio.create_task(self._leave())
         await asyncio.shield(self._closing)
 
+    async def drop(self) -> None:
+        """Give the socket up, as one that leads nowhere any more; the room is kept."""
+        await self._socket.close()
+
     async def _leave(self) -> None:
         self._outbox.put_nowait(Leave())
         await asyncio.wait([self._writing], timeout=LAST_WORDS)

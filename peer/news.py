@@ -11,6 +11,9 @@ class News(NamedTuple):
 
 
 SUSPECT = News("suspect", "nothing is heard from the host, trying to reach it anew")
+MOVED = News(
+    "suspect", "the network of this machine has changed, trying to reach the host anew"
+)
 WELL = News("well", "the host is there again")
 LOST = News("lost", "the connection to the host is lost, trying to come back")
 BACK = News("back", "back at the table")

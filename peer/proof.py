@@ -31,8 +31,10 @@ from peer.sides import (
     Fingerprints,
     GuestSide,
     HostSide,
+    NotNow,
     NotProven,
     OtherVersion,
+    Paused,
     Random,
     UnknownSeat,
     VersionMismatch,
@@ -47,7 +49,7 @@ DEADLINE = 10.0
 
 async def prove_host(
     channel: Channel,
-    secret: str,
+    secret: str | None,
     room: str,
     fingerprints: Fingerprints,
     random: Random = secrets.token_bytes,
@@ -57,13 +59,14 @@ async def prove_host(
 ) -> None:
     """Prove the secret to the guest at the other end and make it prove it first.
 
-    Instead it may once show one of ``tokens``. ``guessed_wrong`` is called as soon as
-    the guest's proof is seen to be wrong, before the time that it takes to hang up.
+    Instead it may once show one of ``tokens``; it has to if ``secret`` is None.
+    ``guessed_wrong`` is called as soon as the guest's proof is seen to be wrong, before
+    the time that it takes to hang up.
 
     Raises:
         ConnectionFailed: If it did not; the channel is closed.
     """
-    side = HostSide(secret, room, fingerprints, random, tokens)
+    side = HostSide(secret or "", room, fingerprints, random, tokens)
     async with _attempt(channel, deadline):
         channel.send(side.challenge())
         response = await channel.receive()
@@ -75,6 +78,9 @@ async def prove_host(
         if recognition is not None:
             channel.send(recognition)
             return
+        if secret is None:
+            channel.send(encode(Paused()))
+            raise NotNow
         try:
             confirmation = side.confirm(response)
         except NotProven:

@@ -52,6 +52,16 @@ class UnknownSeat(ConnectionFailed):
         )
 
 
+class NotNow(ConnectionFailed):
+    """The host believes no code for a while."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the host lets nobody new in for a while, because somebody tried wrong"
+            " codes; try again in a few minutes"
+        )
+
+
 class VersionMismatch(ConnectionFailed):
     """The other end speaks another version of the game messages."""
 
@@ -96,6 +106,10 @@ class Confirmation(_Message, frozen=True, tag="proof-confirmation"):
     tag: Tag
 
 
+class Paused(_Message, frozen=True, tag="proof-paused"):
+    """The host has not looked at the guest's tag: no code is believed for a while."""
+
+
 class OtherVersion(_Message, frozen=True, tag="proof-version"):
     """The guest cannot go on with the host's version."""
 
@@ -108,6 +122,7 @@ class _Versioned(Struct):
 
 _FIRST_ANSWER: Any = Response | Resumption
 _TO_A_TOKEN: Any = Recognition | Unknown
+_TO_A_TAG: Any = Confirmation | Paused
 
 
 class HostSide:
@@ -239,9 +254,12 @@ class GuestSide:
 
         Raises:
             NotProven: If it does not.
-            ProtocolError: If ``text`` is no confirmation.
+            NotNow: If it says that it has not looked whether we do.
+            ProtocolError: If ``text`` is neither.
         """
-        confirmation = _decode(text, Confirmation)
+        confirmation: Confirmation | Paused = _decode(text, _TO_A_TAG)
+        if isinstance(confirmation, Paused):
+            raise NotNow
         if not hmac.compare_digest(self._expected, confirmation.tag):
             raise NotProven
 

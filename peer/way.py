@@ -52,7 +52,7 @@ class Way:
         self._meeting: Meeting | None = None
         self._staying: asyncio.Task[None] | None = None
         self._closing: set[asyncio.Task[None]] = set()
-        self._may_guess = True
+        self._may_guess = False
         "Whether the code may be shown once more without being asked for."
 
     async def first(self, token: str | None) -> tuple[RtcConnection, Channel]:
@@ -82,10 +82,13 @@ class Way:
         meeting = await self._enter()
         await self._leave()
         self._meeting = meeting
-        connection, channel = await self._reach(meeting)
-        secret = self._code.secret if self._may_guess else None
-        await self._prove(connection, channel, token, secret)
-        self._may_guess = True
+        try:
+            connection, channel = await self._reach(meeting)
+            secret = self._code.secret if self._may_guess else None
+            await self._prove(connection, channel, token, secret)
+        except asyncio.CancelledError:
+            self._stay(meeting)  # the other connection came back
+            raise
         self._stay(meeting)
         return channel
 
@@ -114,6 +117,7 @@ class Way:
         except BaseException:
             await connection.close()
             raise
+        self._may_guess = True
 
     def _guessing(self) -> None:
         self._may_guess = False

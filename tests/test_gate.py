@@ -17,7 +17,7 @@ from peer.host import Host
 from peer.hosting import Hosting
 from peer.proof import prove_guest
 from peer.session import Session
-from peer.sides import Fingerprints, NotProven, UnknownSeat
+from peer.sides import Fingerprints, NotNow, NotProven, UnknownSeat
 from shared.code import Code
 from shared.errors import ChannelClosed, SignalingError
 from shared.rulesets.basic import PRESETS
@@ -150,12 +150,28 @@ async def test_the_pause_after_a_new_secret_doubles(
         while pause < 2 * LONGEST_PAUSE:
             await here.guess_wrong(MAX_FAILURES)
             here.now += min(pause, LONGEST_PAUSE) - 0.1
-            with pytest.raises(ChannelClosed):
-                await here.visit().receive()
+            with pytest.raises(NotNow):
+                await here.guess(here.gate.code.secret)
             here.now += 0.2
             channel = await here.guess(here.gate.code.secret)
             await channel.close()
             pause *= 2
+
+
+async def test_a_guess_in_a_pause_is_neither_looked_at_nor_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with entrance(monkeypatch) as here:
+        await here.guess_wrong(MAX_FAILURES)
+        code = here.gate.code
+        for secret in [code.secret, *["2345"] * 2 * MAX_FAILURES]:
+            with pytest.raises(NotNow) as caught:
+                await here.guess(secret)
+        assert str(caught.value) == (
+            "the host lets nobody new in for a while, because somebody tried wrong"
+            " codes; try again in a few minutes"
+        )
+        assert here.gate.code == code
 
 
 async def test_a_proof_of_the_old_secret_ends_with_it(
@@ -205,8 +221,7 @@ async def test_a_guest_with_a_seat_comes_in_without_the_new_code(
         session = Session(Guest("Bob"), await here.guess(first.secret))
         welcome = await session.sit_down()
         await here.guess_wrong(MAX_FAILURES)
-        here.now += PAUSE
-        assert here.gate.code != first
+        assert here.gate.code != first  # and in the pause
         channel = here.visit()
         prints = Fingerprints(host=HOST, guest=GUEST)
         await prove_guest(channel, None, first.room, prints, token=welcome.token)

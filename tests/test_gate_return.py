@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from peers import DEADLINE
 
-from peer import pauses, redial
+from peer import gate, pauses, redial
 from peer.bots.medium import Medium
 from peer.channel import Channel
 from peer.gate import Gate
@@ -89,10 +89,10 @@ async def house(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
     meeting = await create_room(server.url)
     told: asyncio.Queue[str | Code] = asyncio.Queue()
     async with Hosting(host, Medium, pace=0) as table:
-        gate = Gate(meeting, table, told.put_nowait, told.put_nowait)
-        here = House(gate, table, server, port, told)
-        assert await here.hear() == gate.code
-        keeping = asyncio.create_task(gate.keep())
+        entrance = Gate(meeting, table, told.put_nowait, told.put_nowait)
+        here = House(entrance, table, server, port, told)
+        assert await here.hear() == entrance.code
+        keeping = asyncio.create_task(entrance.keep())
         yield here
         keeping.cancel()
         await asyncio.gather(keeping, return_exceptions=True)
@@ -155,6 +155,25 @@ async def test_a_table_that_was_opened_from_elsewhere_does_not_fight_for_its_roo
             " the game goes on"
         )
         await other.close()
+
+
+async def test_a_host_with_another_address_goes_back_to_the_server_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    address = "10.0.0.1"
+    monkeypatch.setattr(gate, "LOOK", 0.01)
+    monkeypatch.setattr(gate, "own_address", lambda: address)
+    async with house(monkeypatch) as here:
+        _, leaving = await here.join()
+        await leaving.aclose()
+        former = here.gate._meeting
+        address = "192.168.0.2"
+        assert "nobody new can join for now: " in str(await here.hear())
+        assert await here.hear() == BACK
+        assert here.gate._meeting is not former
+        assert here.gate._meeting.claim == former.claim
+        _, leaving = await here.join()
+        await leaving.aclose()
 
 
 async def test_a_guest_that_leaves_the_room_is_asked_whether_it_is_there(

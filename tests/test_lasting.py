@@ -15,7 +15,7 @@ from peer.guest import Guest
 from peer.host import Host
 from peer.hosting import Hosting
 from peer.lasting import GIVEN_UP, NOT_NOW, LastingSession
-from peer.news import BACK, LOST, SUSPECT, WELL, News
+from peer.news import BACK, LOST, MOVED, SUSPECT, WELL, News
 from peer.pauses import Pauses
 from peer.session import Session
 from peer.sides import NotProven, UnknownSeat, VersionMismatch
@@ -82,6 +82,7 @@ class Place:
         self.reachable = asyncio.Event()
         self.reachable.set()
         self.seated: list[str] = []
+        self.address = "10.0.0.1"
         self.ann = Session(Guest("Ann"), table.own_channel())
         self.bob = LastingSession(
             Guest("Bob"),
@@ -91,6 +92,7 @@ class Place:
             rhythm=RHYTHM,
             now=lambda: self.now,
             pauses=Pauses(random=lambda: 0.0),
+            whereabouts=lambda: self.address,
         )
 
     def wire(self) -> Wire:
@@ -225,6 +227,49 @@ async def test_a_machine_that_slept_tries_at_once() -> None:
         assert await here.hear(News) == SUSPECT
         assert await here.hear(News) == BACK
         assert here.dialed == 1
+
+
+async def test_a_machine_with_another_address_tries_at_once() -> None:
+    async with place() as here:
+        here.wires[0].cut()
+        here.address = ""  # not yet
+        await here.looks()
+        assert here.dialed == 0
+        here.address = "192.168.0.2"
+        assert await here.hear(News) == MOVED
+        assert await here.hear(News) == BACK
+        assert here.dialed == 1
+
+
+@pytest.mark.parametrize("change", ["address", "sleep"])
+async def test_a_try_that_hangs_in_what_has_changed_is_begun_anew(change: str) -> None:
+    async with place() as here:
+        here.reachable.clear()
+        await here.wires[0].channel.close()
+        await here.hear(LOST)
+        await here.looks()
+        assert here.dialed == 1
+        if change == "sleep":
+            here.now += 60
+        else:
+            here.address = "192.168.0.2"
+        async with asyncio.timeout(DEADLINE):
+            while here.dialed == 1:
+                await here.looks()
+        here.reachable.set()
+        assert await here.hear(News) == BACK
+
+
+async def test_a_network_that_is_back_is_tried_at_once() -> None:
+    async with place() as here:
+        here.obstacles = [SignalingError("away", "no network", 50.0)]
+        await here.wires[0].channel.close()
+        await here.hear(LOST)
+        await here.hear(News)
+        here.address = ""
+        await here.looks()
+        here.address = "10.0.0.1"
+        assert await here.hear(News) == BACK
 
 
 # What was asked for

@@ -26,13 +26,14 @@ from villain import Attack, Leg, Villain, villain_with
 
 from peer import gate as gate_module
 from peer import meet
-from peer import proof as proof_module
+from peer import sides as sides_module
 from peer.bots.medium import Medium
 from peer.channel import Channel
 from peer.gate import Gate
 from peer.host import Host
 from peer.hosting import Hosting
-from peer.proof import Fingerprints, NotProven, prove_guest, prove_host
+from peer.proof import prove_guest, prove_host
+from peer.sides import Fingerprints, NotProven
 from shared.code import Code
 from shared.errors import ConnectionFailed
 from shared.rulesets.basic import PRESETS
@@ -173,14 +174,14 @@ async def test_the_host_is_told_of_wrong_proofs_and_shows_a_new_code(
 async def test_the_villain_would_get_through_if_the_proof_left_out_the_certificates(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    generator = proof_module._generator
+    generator = sides_module._generator
 
     def careless(
         secret: str, room: str, _: Fingerprints, nonce: bytes, blind: bytes
     ) -> bytes:
         return generator(secret, room, TRUE, nonce, blind)
 
-    monkeypatch.setattr(proof_module, "_generator", careless)
+    monkeypatch.setattr(sides_module, "_generator", careless)
     async with scene(pass_on, monkeypatch) as here:
         await here.attempts(3)
         assert (here.seated, here.admitted) == (3, 3)
