@@ -6,13 +6,14 @@ VENV = .venv
 WEB = tests/web
 PIP_INSTALL = $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play test check bench oracle soak clean
+.PHONY: help play test check bench screenshots oracle soak clean
 
 help:
 	@echo 'make play   host a table on this machine and play in this terminal'
 	@echo 'make test   run the tests'
 	@echo 'make check  ruff, mypy and tsc'
 	@echo 'make bench  measure'
+	@echo 'make screenshots  take pictures of the browser client, for a person to look at'
 	@echo 'make oracle compare the rules with other programs for longer'
 	@echo 'make soak   try to break the connections for longer'
 	@echo 'make clean  remove .venv and everything else that git ignores here'
@@ -42,6 +43,10 @@ bench: $(VENV)/.tools
 	    echo "$$bench"; $(VENV)/bin/python "$$bench" || exit; \
 	done
 
+screenshots: $(VENV)/.tools
+	@tests/system-parts || true
+	$(VENV)/bin/python tests/screenshots.py screenshots
+
 oracle: $(VENV)/.tools
 	@for oracle in tests/oracle/*.py; do \
 	    echo "$$oracle"; $(VENV)/bin/python "$$oracle" || exit; \
@@ -52,7 +57,7 @@ soak: $(VENV)/.tools
 	SOAK=10 $(VENV)/bin/python -m pytest -m soak
 
 clean:
-	rm -rf $(VENV) $(WEB)/node_modules dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
+	rm -rf $(VENV) $(WEB)/node_modules screenshots dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
 	find peer shared signaling tests -name __pycache__ -exec rm -rf {} +
 
 $(VENV)/.made:

@@ -7,6 +7,7 @@ whose match asks the ruleset; the events and views come back the same way.
 
 import asyncio
 import logging
+import os
 import secrets
 import sys
 from collections.abc import Callable, Sequence
@@ -30,6 +31,7 @@ from peer.lasting import LastingSession
 from peer.ndjson import Ndjson, ending, record
 from peer.plain import Plain
 from peer.printer import Printer
+from peer.qr import qr_code
 from peer.rulebook import rules_of
 from peer.seat import Ending, PlayedSeat
 from peer.seats import remember_seat, seat_token
@@ -172,6 +174,8 @@ class _Seat:
     ) -> None:
         self.guest = Guest(manner.name, token)
         self._json = manner.as_json
+        blocks = manner.by_key and sys.stdout.encoding.lower() == "utf-8"
+        self._draws = blocks and not os.environ.get("ACCESSIBLE")
         sys.stdout.flush()
         self._printer = Printer(sys.stdout.fileno(), sys.stdout.encoding)
         self._console = Console(
@@ -204,6 +208,7 @@ class _Seat:
         at = "" if on_lan else f" --server {server}"
         self._console.show(
             [
+                *(qr_code(url) if self._draws else []),
                 f"The room code is {code}.",
                 f"Friends join with: rummyroom join {code}{at}",
                 f"The link is {url}",

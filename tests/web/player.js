@@ -43,6 +43,7 @@
   const giveUp = () => (short = press("Reset"));
 
   const tiles = () => {
+    for (const chosen of find(".selected")) chosen.click();
     if (find(".note.bad").length) return giveUp();
     if (short) return (press("Draw") || press("Pass")) && !(short = false);
     const [best] = setsOf(find(".grid .face")).sort((one, other) => other.length - one.length);
@@ -65,6 +66,8 @@
     return press("Discard");
   };
 
+  // A picture is taken in the middle of a match.
+  let acts = window.mostActs ?? Infinity;
   for (let idle = 0; idle < 3000; idle++) {
     await frame();
     if (find(".table.ended").length) return document.querySelector("#app").innerText;
@@ -72,6 +75,7 @@
     if (sure) sure.click();
     else if (find(".table.between").length) find(".end .main")[0]?.click();
     else if (find(".seat.me.to-play").length) {
+      if (!acts--) return "";
       if (find(".table.with-tiles").length ? tiles() : cards()) idle = 0;
     }
   }
