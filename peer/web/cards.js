@@ -8,6 +8,9 @@ export const COLOURS = "rbko";
 export const isCard = (/** @type {string} */ card) =>
   /^(?:[A2-9TJQK][SHDC]'?|J'{0,3})$/.test(card);
 
+/** Cards that were written together, one by one. @param {string} cards */
+export const cardsApart = (cards) => cards.match(/[A2-9TJQK][SHDC]'?|J'*/g) ?? [];
+
 /** @param {string} card */
 export const isJoker = (card) => /^J'*$/.test(card);
 

@@ -25,7 +25,7 @@ export class Guest {
     /** @type {AnyView | null} */
     this.view = null;
     this.seq = 0;
-    /** Requests the host has not answered yet, by id. @type {Map<number, Action>} */
+    /** Requests the host has not answered yet, by id. @type {Map<number, string>} */
     this.pending = new Map();
     this._lastAct = 0;
   }
@@ -37,8 +37,14 @@ export class Guest {
   /** The message that asks for an action on the table as last seen. @param {Action} action */
   act(action) {
     this._lastAct += 1;
-    this.pending.set(this._lastAct, action);
-    return act(this._lastAct, this.seq, action);
+    const text = act(this._lastAct, this.seq, action);
+    this.pending.set(this._lastAct, text);
+    return text;
+  }
+
+  /** What to say again on a fresh channel; a repeat has no second effect. */
+  repeats() {
+    return [...this.pending.values()];
   }
 
   bye() {
@@ -103,7 +109,8 @@ function isCoherent({ table, view }, me) {
 
 /** @param {import("./protocol.js").View} view @param {(seat: number) => boolean} isSeat */
 function areCardsCoherent(view, isSeat) {
-  const fits = [...view.may_lay_off, ...view.may_take_joker];
+  const { may_lay_off, may_take_joker, may_move, may_call } = view;
+  const fits = [...may_lay_off, ...may_take_joker, ...may_move, ...may_call];
   const spreads = view.may_knock.flatMap(({ discard, melds }) => [
     ...(discard ? [discard] : []),
     ...melds.flat(),

@@ -41,6 +41,7 @@ export const heldMelds = (view) => (view.matched.length ? view.matched : longest
 export function offers(view, selected, hints) {
   if (!view.can.length) return [];
   if (isDraw(view)) return draws(view);
+  if (view.phase === "call") return calls(view);
   const lays = selected.length ? chosen(view, selected) : hints ? suggested(view) : [];
   return [...lays, ...knocks(view, selected), ...ends(view, selected)];
 }
@@ -67,10 +68,26 @@ function draws(view) {
   return ways;
 }
 
+/** Whether the card just discarded is laid off by us. @param {View} view @returns {Offer[]} */
+function calls(view) {
+  const card = short(view.upcard ?? "J");
+  const ways = view.may_call.map(({ meld, end }) => {
+    const label = say(end ? `do.call.${end}` : "do.call", { card, number: meld + 1 });
+    /** @type {Action} */
+    const action = { type: "call", meld, ...(end ? { end } : {}) };
+    return offer(`call ${meld} ${end}`, label, action, "main");
+  });
+  return [...ways, offer("pass", say("do.pass"), { type: "pass" }, "last")];
+}
+
 /** What the hand itself suggests. @param {View} view */
 function suggested(view) {
   const melds = view.can.includes("lay_down") ? longest(view).map(layDown) : [];
-  return [...melds, ...view.hand.flatMap((card) => lays(view, card))];
+  const moves = view.may_move.map(({ card, meld }) => {
+    const label = say("do.move", { card: short(card), number: meld + 1 });
+    return offer(`move ${card} ${meld}`, label, { type: "move", card, meld });
+  });
+  return [...melds, ...view.hand.flatMap((card) => lays(view, card)), ...moves];
 }
 
 /** What the selected cards are good for. @param {View} view @param {readonly string[]} selected */
@@ -166,5 +183,6 @@ export function task(view) {
   if (view.phase === "wall") return say("turn.wall", { card });
   if (view.phase === "draw") return say("turn.draw");
   if (view.phase === "layoff") return say("turn.layoff");
+  if (view.phase === "call") return say("turn.call", { card });
   return say(view.can.includes("knock") || view.can.includes("big_gin") ? "turn.gin" : "turn.play");
 }

@@ -5,6 +5,7 @@
  * brings an update with the events (the story) and the whole view (the truth).
  */
 
+import { cardsApart } from "./cards.js";
 import { flag, int, list, map, maybe, oneOf, or, read, record, some, tagged, text } from "./shape.js";
 
 export const VERSION = 1;
@@ -12,19 +13,27 @@ export const MAX_SIZE = 16 * 1024;
 export const MAX_NAME = 20;
 
 /** @typedef {string} Card */
-/** @typedef {{ type: "draw", source: "stock" | "discard", card?: Card } | { type: "lay_down", cards: Card[] } | { type: "lay_off", card: Card, meld: number, end?: "low" | "high" } | { type: "take_joker", card: Card, meld: number } | { type: "discard", card: Card } | { type: "pass" } | { type: "knock", discard: Card | null, melds: Card[][] } | { type: "rearrange", table: Card[][] }} Action */
+/** @typedef {{ type: "draw", source: "stock" | "discard", card?: Card } | { type: "lay_down", cards: Card[] } | { type: "lay_off", card: Card, meld: number, end?: "low" | "high" } | { type: "take_joker", card: Card, meld: number } | { type: "move", card: Card, meld: number } | { type: "call", meld: number, end?: "low" | "high" } | { type: "discard", card: Card } | { type: "pass" } | { type: "knock", discard: Card | null, melds: Card[][] } | { type: "rearrange", table: Card[][] }} Action */
 
 const card = text(4);
 const cards = list(card);
 const melds = list(cards);
 const seat = int;
+/** @type {import("./shape.js").Shape<Card[]>} */
+const together = (value) =>
+  typeof value === "string" ? cardsApart(value) : cards(value ?? []);
 const end = oneOf("low", "high");
 
 const REASONS = /** @type {const} */ ([
   ...["went_out", "exhausted", "stalemate", "gin", "big_gin", "knock", "undercut"],
   ...["tie", "dead", "looped", "pool_out"],
 ]);
-const LATER = /** @type {const} */ (["take_joker", "discard", "knock", "big_gin"]);
+const LATER = /** @type {const} */ ([
+  ...["take_joker", "move", "call", "discard", "knock", "big_gin"],
+]);
+const PHASES = /** @type {const} */ ([
+  ...["upcard", "draw", "play", "wall", "layoff", "call", "called", "over"],
+]);
 
 const handEnded = {
   reason: oneOf(...REASONS),
@@ -53,12 +62,15 @@ const event = tagged({
   laid_down: { seat, cards, meld: int },
   laid_off: { seat, card, meld: int },
   joker_taken: { seat, card, meld: int, joker: card },
+  moved: { seat, card, source: int, meld: int },
+  called: { seat, card, meld: int },
   discarded: { seat, card },
   passed: { seat },
   knocked: { seat, discard: maybe(card), melds, unmatched: cards, deadwood: int },
   rearranged: { seat, tiles: cards, sets: melds },
   timed_out: { seat },
   hand_ended: handEnded,
+  hand_voided: { missing: list(seat) },
   match_ended: { winners: list(seat), scores: list(int), bonuses: some(bonus) },
 });
 
@@ -70,9 +82,9 @@ const view = tagged({
   cards: {
     seat: maybe(seat),
     turn: maybe(seat),
-    phase: or(oneOf("upcard", "draw", "play", "wall", "layoff", "over"), "draw"),
+    phase: or(oneOf(...PHASES), "draw"),
     dealer: seat,
-    hand: cards,
+    hand: together,
     counts: list(int),
     stock: int,
     upcard: maybe(card),
@@ -95,6 +107,8 @@ const view = tagged({
     may_dive: some(card),
     must_lay: or(maybe(card), null),
     may_take_joker: some(fit),
+    may_move: some(fit),
+    may_call: some(fit),
   },
   tiles: {
     seat: maybe(seat),
@@ -118,6 +132,8 @@ const seatView = record({
   here: flag,
   substitute: flag,
   ready: flag,
+  silent: or(flag, false),
+  away: or(maybe(int), null),
 });
 
 const table = record({
@@ -133,6 +149,8 @@ const table = record({
   max_hands: or(int, 0),
   lowest_wins: or(flag, false),
   options: or(map(text()), {}),
+  absent: or(oneOf("wait", "bot", "void"), "bot"),
+  absent_after: or(int, 60),
 });
 
 const toGuest = tagged({
@@ -140,6 +158,8 @@ const toGuest = tagged({
   refused: { code: oneOf("version", "full"), message: text() },
   update: { seq: int, last_act: int, events: list(event), table, view: maybe(view) },
   rejected: { id: int, code: text(), message: text() },
+  mix: { table: text(64), deal: int },
+  recorded: { first: int, lines: list(text()) },
   ping: {},
   pong: {},
   bye: { reason: or(text(), "") },

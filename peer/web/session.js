@@ -150,7 +150,6 @@ export class Session {
       channel.close();
       this._channel = null;
       this._seated = false;
-      guest.pending.clear();
     }
   }
 
@@ -177,7 +176,9 @@ export class Session {
       throw new ProtocolError("the host did not answer our hello");
     }
     this._options.told(message);
-    if (message.type === "welcome") this._progress("seated");
+    if (message.type !== "welcome") return;
+    this._guest.repeats().forEach((text) => this._say(text));
+    this._progress("seated");
   }
 
   /** Keep asking; a host that is silent for long is hung up on. @param {import("./rtc.js").Channel} channel */

@@ -73,6 +73,18 @@ export function tell(event, people, table, write) {
       const values = { card: write(card), joker: write(joker), number: meld + 1 };
       return [people.says("story.joker", event.seat, values)];
     }
+    case "moved": {
+      const values = { card: write(event.card), number: event.meld + 1 };
+      return [people.says("story.moved", event.seat, values)];
+    }
+    case "called": {
+      const values = { card: write(event.card), number: event.meld + 1 };
+      return [people.says("story.called", event.seat, values)];
+    }
+    case "hand_voided": {
+      const names = listed(event.missing.map((seat) => people.name(seat)));
+      return [say("story.voided", { names })];
+    }
     case "discarded":
       return [people.says("story.discarded", event.seat, { card: write(event.card) })];
     case "passed":

@@ -110,6 +110,7 @@ function seats(app, table) {
       const notes = [
         ...(seat.kind === "bot" ? [say("seat.bot")] : []),
         ...(seat.kind === "person" && !seat.here ? [say("seat.away")] : []),
+        ...(seat.kind === "person" && seat.here && seat.silent ? [say("seat.silent")] : []),
         ...(seat.substitute ? [say("seat.substitute")] : []),
         ...(table.phase !== "hand" && table.phase !== "lobby" && seat.ready ? [say("seat.ready")] : []),
       ];
@@ -131,7 +132,6 @@ function lobby(app, table) {
     "section",
     { key: "lobby", class: "lobby panel" },
     h("h2", null, gameName(table)),
-    h("p", null, standing(app)),
     app.code ? h("p", { class: "code" }, say("lobby.code", { code: app.code })) : null,
     h("button", { class: "do main", onclick: () => app.share() }, say("lobby.invite")),
     app.notice ? h("p", { role: "status" }, app.notice) : null,

