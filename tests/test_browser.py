@@ -1,7 +1,9 @@
 """A friend opens the link in Chromium and plays."""
 
 import asyncio
+import os
 import re
+import signal
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -10,6 +12,10 @@ from browsing import PLAYER, Tab, chromium, hosted, tab
 from browsing import browser as browser
 from commands import command
 from playwright.async_api import Browser
+
+from peer.lan import own_addresses
+from shared.code import Code, read_invitation
+from shared.code import link as link_to
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.asyncio(loop_scope="module")]
 
@@ -185,9 +191,6 @@ async def test_a_code_that_leads_nowhere_is_explained(
 async def test_a_wrong_secret_says_what_it_means_and_stops(
     browser: Browser, tmp_path: Path
 ) -> None:
-    from shared.code import Code, read_invitation
-    from shared.code import link as link_to
-
     async with hosted(tmp_path) as (_, link), chromium(browser) as context:
         server, code = read_invitation(link)
         wrong = code._replace(secret="2222" if code.secret != "2222" else "3333")
@@ -228,8 +231,6 @@ async def test_over_plain_http_by_address_our_own_code_proves(
 
 
 async def _address_of_this_machine() -> str:
-    from peer.lan import own_addresses
-
     found = [address for address in own_addresses() if not address.startswith("127.")]
     if not found:
         pytest.skip("this machine has no address but loopback")
@@ -239,9 +240,6 @@ async def _address_of_this_machine() -> str:
 async def test_a_silent_host_is_told_and_forgiven(
     browser: Browser, tmp_path: Path
 ) -> None:
-    import os
-    import signal
-
     async with hosted(tmp_path) as (host, link), chromium(browser) as context:
         guest = await tab(context)
         await guest.join(link)
@@ -269,3 +267,58 @@ async def test_a_server_without_the_client_says_how_to_join(
             "A phone or a browser can join a table, but not host one",
             await guest.text("main"),
         )
+
+
+PEERS = """const Original = RTCPeerConnection;
+window.peers = [];
+window.RTCPeerConnection = class extends Original {
+  constructor(...args) { super(...args); window.peers.push(this); }
+};"""
+"So that a test can take a connection away without a word to anybody."
+
+
+async def test_a_lost_connection_is_made_anew_by_itself(
+    browser: Browser, tmp_path: Path
+) -> None:
+    async with hosted(tmp_path) as (_, link), chromium(browser) as context:
+        await context.add_init_script(PEERS)
+        guest = await tab(context)
+        await guest.join(link)
+        await guest.my_turn()
+        before = await guest.cards()
+        await guest.page.evaluate("peers[0].close()")
+        await guest.page.wait_for_selector(".banner")
+        await guest.page.wait_for_selector(".banner", state="detached")
+        assert await guest.page.evaluate("peers.length") > 1
+        assert await guest.cards() == before
+        await guest.do("Draw")
+        await guest.page.wait_for_selector(".fresh")
+
+
+async def test_who_waits_for_a_host_that_is_gone_is_told(
+    browser: Browser, tmp_path: Path
+) -> None:
+    async with hosted(tmp_path) as (host, link), chromium(browser) as context:
+        guest = await tab(context)
+        await guest.join(link)
+        await guest.cards()
+        os.kill(host.process.pid, signal.SIGKILL)
+        await guest.page.wait_for_selector(
+            "text=The server cannot be reached; check your network. Trying again in"
+        )
+        await guest.page.click("text=Try now")
+        # The cards stay in sight meanwhile.
+        assert len(await guest.cards()) == 10
+
+
+async def test_the_page_opens_without_a_network_once_it_was_there(
+    browser: Browser, tmp_path: Path
+) -> None:
+    async with hosted(tmp_path) as (_, link), chromium(browser) as context:
+        guest = await tab(context)
+        await guest.page.goto(link.partition("#")[0])
+        ready = "navigator.serviceWorker.ready.then(() => caches.keys())"
+        assert len(await guest.page.evaluate(ready)) == 1
+        await context.set_offline(True)
+        await guest.page.reload()
+        assert "Rummyroom" in await guest.text("h1")

@@ -186,7 +186,11 @@ export class Session {
     const silence = Date.now() - this._heard;
     if (silence > DEAD) return channel.close();
     if (silence > SUSPECT && this.progress.stage === "seated") this._progress("silent");
-    this._say(PING);
+    try {
+      channel.send(PING);
+    } catch {
+      channel.close(); // the browser has given it up without a word
+    }
   }
 
   /** @param {RummyError} error */
