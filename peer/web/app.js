@@ -210,7 +210,11 @@ export class App {
   _told(message) {
     const guest = /** @type {Guest} */ (this.guest);
     if (message.type === "welcome" && this._code) {
-      keepSeat(this._code.room, { token: message.token, name: guest.name });
+      const { token } = message;
+      if (!keepSeat(this._code.room, { token, name: guest.name })) {
+        // In-app browsers forget: then the address keeps the seat over a reload.
+        history.replaceState(history.state, "", `#${this.code}~${token}`);
+      }
     } else if (message.type === "rejected") {
       this.log.add(`${sentence(message.message)}.`);
     } else if (message.type === "update") {
