@@ -278,3 +278,21 @@ async def test_tiles_are_rearranged_undone_and_reset(
             guest, page.locator(".grid .face").nth(0), page.locator(".set").nth(0)
         )
         assert len(await guest.cards()) == 13
+
+
+async def test_the_tiles_of_the_table_are_reached_and_moved_by_keys(
+    browser: Browser, tmp_path: Path
+) -> None:
+    async with seated(browser, tmp_path, "rummikub") as guest:
+        await guest.my_turn()
+        assert await tab_to(guest, "red 12")
+        await press(guest, "ArrowRight")
+        assert await focused(guest) == "black 12"
+        await press(guest, "ArrowLeft", "ArrowLeft")
+        assert await focused(guest) == "orange 12"
+        await press(guest, "Space")
+        assert await tab_to(guest, "+ New set")
+        await press(guest, "Enter")
+        assert "✗" in await guest.text(".note.bad")
+        await press(guest, "u")
+        assert await guest.page.locator(".set").count() == 1

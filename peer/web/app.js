@@ -77,14 +77,6 @@ export class App {
     return this.session?.canAct ?? false;
   }
 
-  /** Why nothing goes on. */
-  stopped() {
-    const { why } = this.progress;
-    if (this.left) return say("stage.left");
-    if (why.startsWith("this seat was taken up")) return say("stage.elsewhere");
-    return why ? say("stage.stopped", { why: sentence(why) }) : say("stage.closed");
-  }
-
   // Coming in
 
   /** What the address says: a code, a seat, or nothing. */

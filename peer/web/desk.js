@@ -17,6 +17,8 @@ export class Desk {
     this.order = [];
     /** The one that the keyboard is on. @type {string | null} */
     this.focus = null;
+    /** The tile on the table that the keyboard is on. @type {string | null} */
+    this.tableFocus = null;
     /** Drawn this turn. @type {string | null} */
     this.fresh = null;
     /** @type {Draft | null} */

@@ -47,7 +47,7 @@ export function doorScreen(app) {
       h("summary", null, say("door.host")),
       h("p", null, say("door.host.why")),
       h("p", null, say("door.host.how")),
-      h("pre", { tabindex: 0 }, "uv tool install rummyroom\nrummyroom host"),
+      h("pre", { tabindex: 0 }, "rummyroom host"),
       h("p", null, say("door.host.then")),
     ),
     h("p", { class: "hint" }, say("door.private")),

@@ -78,7 +78,7 @@ function banner(app) {
   const words = { why: sentence(why), seconds };
   const text =
     stage === "stopped"
-      ? app.stopped()
+      ? stopped(app)
       : stage === "waiting"
         ? say(seconds > 0 ? "stage.waiting" : "stage.waiting_now", words)
         : say(`stage.${stage}`);
@@ -96,6 +96,13 @@ function banner(app) {
         ]
       : null,
   );
+}
+
+/** Why nothing goes on. @param {App} app */
+function stopped({ left, progress: { why } }) {
+  if (left) return say("stage.left");
+  if (why.startsWith("this seat was taken up")) return say("stage.elsewhere");
+  return why ? say("stage.stopped", { why: sentence(why) }) : say("stage.closed");
 }
 
 /** @param {App} app @param {TableView} table */

@@ -22,7 +22,7 @@ export function tileTable(app, view) {
       h("div", { class: "piles" }, pool(app, view, draft)),
       h(
         "div",
-        { class: "sets", tabindex: -1 },
+        { class: "sets", tabindex: -1, onkeydown: (/** @type {KeyboardEvent} */ event) => walk(app, event) },
         draft.sets.some((pieces) => pieces.length)
           ? null
           : h("p", { class: "none" }, say("table.sets.none")),
@@ -95,6 +95,18 @@ function oneSet(app, draft, at, mine) {
   );
 }
 
+/** The arrows go through all tiles of the table, which are one stop for Tab. @param {App} app @param {KeyboardEvent} event */
+function walk(app, event) {
+  const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+  const table = /** @type {HTMLElement} */ (event.currentTarget);
+  const tiles = /** @type {HTMLElement[]} */ ([...table.querySelectorAll("[data-id]")]);
+  const at = tiles.indexOf(/** @type {HTMLElement} */ (event.target));
+  if (!step || at < 0) return;
+  event.preventDefault();
+  tiles[(at + step + tiles.length) % tiles.length].focus();
+  app.draw();
+}
+
 /** @param {App} app @param {import("./draft.js").Piece} piece @param {boolean} mine */
 function tileOnTable(app, piece, mine) {
   const id = `t${piece.id}`;
@@ -114,12 +126,23 @@ function tileOnTable(app, piece, mine) {
       class: `face ${tileInk(piece.tile)}${own}${pressed ? " selected" : ""}`,
       "aria-pressed": String(pressed),
       "aria-label": spoken(piece.tile),
+      tabindex: id === walked(app) ? 0 : -1,
       "data-id": id,
       "data-flip": id,
       onclick: () => app.toggle(id),
+      onfocus: () => {
+        app.desk.tableFocus = id;
+      },
     },
     tileFace(piece.tile),
   );
+}
+
+/** The tile on the table where Tab stops. @param {App} app */
+function walked({ desk }) {
+  const pieces = desk.draft?.sets.flat() ?? [];
+  const kept = pieces.find((piece) => `t${piece.id}` === desk.tableFocus);
+  return `t${(kept ?? pieces[0])?.id}`;
 }
 
 /** @param {App} app */

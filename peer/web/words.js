@@ -21,7 +21,7 @@ const EN = {
   "door.no.name": "type your name first",
   "door.host": "Host a table yourself",
   "door.host.why": "A phone or a browser can join a table, but not host one: the host runs the game, in Python, on a computer that stays on.",
-  "door.host.how": "On a computer with Python 3.11 or newer:",
+  "door.host.how": "On a computer with Rummyroom installed:",
   "door.host.then": "It prints a code and a link. Send them to your friends; they need nothing but a browser.",
   "door.private": "This page sets no cookies and asks nobody else for anything. The host and the others learn your network address, as in every direct connection; only the host, who runs the game, could see your cards.",
 
