@@ -63,8 +63,9 @@ addEventListener("popstate", (event) => app.wentBack(event.state));
 // A banner that counts down has to be drawn again.
 setInterval(() => app.progress.stage === "waiting" && app.session && app.draw(), 1000);
 
+// Later: it loads all files once more, and somebody waits for the cards.
 if ("serviceWorker" in navigator && isSecureContext) {
-  void navigator.serviceWorker.register("worker.js");
+  setTimeout(() => void navigator.serviceWorker.register("worker.js"), 2_000);
 }
 
 app.arrive();
