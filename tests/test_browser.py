@@ -322,3 +322,20 @@ async def test_the_page_opens_without_a_network_once_it_was_there(
         await context.set_offline(True)
         await guest.page.reload()
         assert "Rummyroom" in await guest.text("h1")
+
+
+async def test_seats_of_tables_long_over_are_forgotten(
+    browser: Browser, tmp_path: Path
+) -> None:
+    async with hosted(tmp_path) as (_, link), chromium(browser) as context:
+        guest = await tab(context)
+        await guest.page.goto(link.partition("#")[0])
+        old = (
+            'localStorage.setItem("rummyroom.seat.2222", \'{"token": "t", "kept": 1}\')'
+        )
+        await guest.page.evaluate(old)
+        await guest.join(link)
+        await guest.cards()
+        kept = await guest.page.evaluate("Object.keys(localStorage).sort()")
+        room = link.partition("#")[2].replace("-", "")[:4]
+        assert kept == [f"rummyroom.seat.{room}", "rummyroom.settings"]

@@ -39,6 +39,15 @@ export const storage = {
       return false;
     }
   },
+  /** @param {string} start @returns {string[]} */
+  keys(start) {
+    try {
+      const all = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX + start));
+      return all.map((key) => key.slice(PREFIX.length));
+    } catch {
+      return [];
+    }
+  },
   /** @param {string} key */
   remove(key) {
     try {
@@ -64,14 +73,19 @@ export const saveSettings = (settings) => storage.set("settings", settings);
 
 /** @typedef {{ token: string, name: string }} KeptSeat */
 
+/** After which a table is surely over. */
+const LONG_AGO = 2 * 24 * 3600 * 1000;
+
 /** The seat this browser had in a room. @param {string} room @returns {KeptSeat | null} */
 export function keptSeat(room) {
   const seat = storage.get(`seat.${room}`);
-  return typeof seat?.token === "string" ? seat : null;
+  return typeof seat?.token === "string" && typeof seat.name === "string" ? seat : null;
 }
 
-/** Whether it is kept. @param {string} room @param {KeptSeat} seat */
-export const keepSeat = (room, seat) => storage.set(`seat.${room}`, seat);
-
-/** @param {string} room */
-export const forgetSeat = (room) => storage.remove(`seat.${room}`);
+/** Whether it is kept; what is old goes. @param {string} room @param {KeptSeat} seat */
+export function keepSeat(room, seat) {
+  for (const key of storage.keys("seat.")) {
+    if (!(storage.get(key)?.kept > Date.now() - LONG_AGO)) storage.remove(key);
+  }
+  return storage.set(`seat.${room}`, { ...seat, kept: Date.now() });
+}
