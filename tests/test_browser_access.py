@@ -129,15 +129,15 @@ async def test_a_match_is_played_by_keys_alone(
     async with seated(browser, tmp_path, "basic") as guest, asyncio.timeout(PATIENCE):
         page = guest.page
         while not await page.locator(".table.ended").count():
-            await page.wait_for_selector(".seat.me.to-play, .table.ended")
+            await page.wait_for_selector(
+                ".table:not(.busy) .seat.me.to-play, .table.ended"
+            )
             if await page.locator(".do:text('Draw')").count():
                 assert await tab_to(guest, "Draw")
                 await press(guest, "Enter")
-                await page.wait_for_selector(".do:text('Draw')", state="detached")
             elif await page.locator(".do.main").count():
                 assert await tab_to(guest, "Lay down")
                 await press(guest, "Enter")
-                await page.wait_for_timeout(50)
             elif await page.locator(".seat.me.to-play").count():
                 # To the hand, to its last card; selected, it can be discarded.
                 await page.locator(".grid [tabindex='0']").focus()
@@ -146,7 +146,6 @@ async def test_a_match_is_played_by_keys_alone(
                 await press(guest, "Enter")
                 if await page.locator("dialog").count():
                     await press(guest, "Tab", "Enter")
-                await page.wait_for_timeout(50)
 
 
 async def test_the_keyboard_stays_where_it_is_when_the_table_changes(

@@ -15,9 +15,10 @@ export function tableScreen(app) {
   const { table, view } = app;
   const kind = view?.type === "tiles" ? " with-tiles" : "";
   const left = app.settings.left ? " left-handed" : "";
+  const busy = app.guest?.pending.size ? " busy" : "";
   return h(
     "main",
-    { key: "table", class: `table${kind}${left} ${table ? table.phase : "away"}` },
+    { key: "table", class: `table${kind}${left}${busy} ${table ? table.phase : "away"}` },
     bar(app),
     banner(app),
     table ? seats(app, table) : null,
