@@ -57,7 +57,7 @@ soak: $(VENV)/.tools
 	SOAK=10 $(VENV)/bin/python -m pytest -m soak
 
 clean:
-	rm -rf $(VENV) $(WEB)/node_modules screenshots dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
+	rm -rf $(VENV) $(WEB)/node_modules tests/bench/node screenshots dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
 	find peer shared signaling tests -name __pycache__ -exec rm -rf {} +
 
 $(VENV)/.made:
@@ -77,7 +77,7 @@ $(VENV)/.game: pyproject.toml $(VENV)/.made
 
 # After .game even under make -j: two pips in one environment break each other.
 $(VENV)/.tools: $(VENV)/.game
-	$(PIP_INSTALL) --editable '.[test,lint,oracle]'
+	$(PIP_INSTALL) --editable '.[server,test,lint,oracle]'
 	@touch $@
 
 # What checks the browser client; nothing of it is shipped.

@@ -37,11 +37,17 @@ class Autoplay:
             with suppress(ChannelClosed):
                 await self._answer(self._update)
 
+    def _is_old(self, update: Update) -> bool:
+        """Whether there is a newer one already, which we are told next."""
+        return update.seq != self._session.guest.seq
+
     async def _answer(self, update: Update) -> None:
-        if self._session.guest.pending:
+        if self._session.guest.pending or self._is_old(update):
             return
         if update.view is not None and update.view.can:
             await asyncio.sleep(self._pace)
+            if self._is_old(update):
+                return
             story, self._story = self._story, []
             self._session.act(advice(self._bot, update.view, story))
         elif update.table.phase in ("between", "ended"):

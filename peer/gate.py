@@ -3,13 +3,15 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from peer.channel import Channel
+from peer.connection import RtcConnection
 from peer.door import Door, Visit
 from peer.hosting import Hosting
 from peer.meet import Meeting
+from peer.policy import OPEN, Policy
 from peer.proof import prove_host
 from peer.redial import again, another, enter_again, may_pass
 from peer.sides import Fingerprints
@@ -54,29 +56,33 @@ class Gate:
         meeting: Meeting,
         table: Hosting,
         notice: Callable[[str], None],
-        show: Callable[[Code], None],
+        show: Callable[[Code, str | None], None],
         ice_servers: Sequence[IceServer] = (),
+        policy: Policy = OPEN,
         code: Code | None = None,
     ) -> None:
         """``notice`` is called with sentences for the host's own player.
 
-        ``show`` is called with each code, the first one at once: ``code``, or one that
-        is made.
+        ``show`` is called with each code and the claim of its room, the first one at
+        once: ``code``, or one that is made.
         """
         self.code = code or _new_code(meeting.room)
-        show(self.code)
+        show(self.code, meeting.claim)
         self._show = show
         self._meeting = meeting
         self._table = table
         self._notice = notice
         self._ice_servers = ice_servers
+        self._policy = policy
         self._guests: dict[Member, Channel] = {}
         "Who came in and still is in the room of the signaling server."
 
         self._failures = 0
         self._pause = PAUSE
         self._paused_until = 0.0
-        self._proofs: set[asyncio.Task[None]] = set()
+        self._proofs: dict[asyncio.Task[None], RtcConnection] = {}
+        "Who is proving itself."
+
         self._closing: set[asyncio.Task[None]] = set()
 
     async def keep(self) -> None:
@@ -91,15 +97,18 @@ class Gate:
         except SignalingError as error:
             self._notice(f"nobody new can join: {error}; the game goes on")
         finally:
-            for proof in self._proofs:
-                proof.cancel()
-            tasks = (*self._proofs, *self._closing)
-            await asyncio.gather(*tasks, return_exceptions=True)
+            self._turn_away(self._proofs)
+            await asyncio.gather(*self._closing, return_exceptions=True)
             await self._meeting.close()
 
     async def _let_in(self) -> SignalingError:
         """Let guests in until the server is lost, and say why it is."""
-        door = Door(self._meeting, ice_servers=self._ice_servers, left=self._left)
+        door = Door(
+            self._meeting,
+            ice_servers=self._ice_servers,
+            policy=self._policy,
+            left=self._left,
+        )
         watching = asyncio.create_task(self._watch(self._meeting))
         watching.add_done_callback(log_failure)
         try:
@@ -107,9 +116,12 @@ class Gate:
                 visit = await anext(door)
                 if len(self._proofs) >= MAX_PROOFS:
                     logger.info("x a guest is turned away, others prove themselves")
-                    self._spawn(visit.connection.close(), self._closing)
+                    self._close(visit.connection)
                 else:
-                    self._spawn(self._admit(visit), self._proofs)
+                    proof = asyncio.create_task(self._admit(visit))
+                    self._proofs[proof] = visit.connection
+                    proof.add_done_callback(self._proofs.pop)
+                    proof.add_done_callback(log_failure)
         except SignalingError as error:
             if may_pass(error):
                 return error
@@ -136,7 +148,7 @@ class Gate:
             # A server that has forgotten us gave the room to somebody else.
             self._meeting = await enter_again(partial(another, former), error)
             self.code = _new_code(self._meeting.room)
-            self._show(self.code)
+            self._show(self.code, self._meeting.claim)
 
     async def _watch(self, meeting: Meeting) -> None:
         """Notice before the server does that this machine has another address."""
@@ -153,13 +165,17 @@ class Gate:
         if channel is not None:
             self._table.suspect(channel)
 
-    def _spawn(
-        self, work: Coroutine[None, None, None], tasks: set[asyncio.Task[None]]
-    ) -> None:
-        task = asyncio.create_task(work)
-        tasks.add(task)
-        task.add_done_callback(tasks.discard)
-        task.add_done_callback(log_failure)
+    def _turn_away(self, proofs: Iterable[asyncio.Task[None]]) -> None:
+        """End these proofs, one that has not begun too, and hang up."""
+        for proof in tuple(proofs):
+            proof.cancel()
+            self._close(self._proofs[proof])
+
+    def _close(self, connection: RtcConnection) -> None:
+        closing = asyncio.create_task(connection.close())
+        self._closing.add(closing)
+        closing.add_done_callback(self._closing.discard)
+        closing.add_done_callback(log_failure)
 
     async def _admit(self, visit: Visit) -> None:
         own, theirs = visit.connection.fingerprints
@@ -174,9 +190,6 @@ class Gate:
             )
         except ConnectionFailed as error:
             logger.info("x a guest did not prove itself: %s", error)
-        except asyncio.CancelledError:
-            await visit.connection.close()
-            raise
         else:
             self._guests[visit.member] = visit.channel
             self._table.admit(visit.channel)
@@ -189,14 +202,13 @@ class Gate:
         self._paused_until = _now() + self._pause
         self._pause = min(2 * self._pause, LONGEST_PAUSE)
         # They prove the old secret.
-        for proof in self._proofs - {asyncio.current_task()}:
-            proof.cancel()
+        self._turn_away(self._proofs.keys() - {asyncio.current_task()})
         self.code = _new_code(self.code.room)
         self._notice(
             f"somebody tried {MAX_FAILURES} wrong codes, so there is a new one;"
             " who is at the table stays, and comes back without it"
         )
-        self._show(self.code)
+        self._show(self.code, self._meeting.claim)
 
 
 def _new_code(room: str) -> Code:

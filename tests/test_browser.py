@@ -170,7 +170,7 @@ WRONG = [
         "7KQ-M3X-WC8",
         "There is a slip in this code; compare it with the host's, symbol by symbol.",
     ),
-    ("7KQ-M3X-WC7", "No table has this code; ask the host to read it to you again."),
+    ("7KQ-M3X-WC7", "No table with a free place has this code; ask the host to read"),
 ]
 
 

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from tabled import new_host
 
 from peer import gate as gate_module
 from peer.bots.medium import Medium
@@ -13,7 +14,6 @@ from peer.channel import Channel, MemoryChannel
 from peer.door import Visit
 from peer.gate import LONGEST_PAUSE, MAX_FAILURES, MAX_PROOFS, PAUSE, Gate
 from peer.guest import Guest
-from peer.host import Host
 from peer.hosting import Hosting
 from peer.proof import prove_guest
 from peer.session import Session
@@ -38,6 +38,7 @@ class Meeting:
     """What a gate uses of a meeting."""
 
     room = "7KQM"
+    claim = "the claim"
 
     async def close(self) -> None:
         pass
@@ -77,6 +78,9 @@ class Entrance:
     def __aiter__(self) -> "Entrance":
         return self
 
+    def show(self, code: Code, _: str | None) -> None:
+        self.codes.append(code)
+
     async def __anext__(self) -> Visit:
         visit = await self.visits.get()
         if isinstance(visit, SignalingError):
@@ -89,14 +93,13 @@ class Entrance:
 
 @asynccontextmanager
 async def entrance(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Entrance]:
-    tokens = iter(f"token {n}" for n in range(100))
-    host = Host(PRESETS["cgio"], 4, b"seed", new_token=lambda: next(tokens))
+    host = new_host(PRESETS["cgio"], 4, b"seed")
     here = Entrance()
     monkeypatch.setattr(gate_module, "Door", lambda *_, **__: here)
     monkeypatch.setattr(gate_module, "_now", lambda: here.now)
     meeting: Any = Meeting()
     async with Hosting(host, Medium, pace=0) as table:
-        here.gate = Gate(meeting, table, here.notices.append, here.codes.append)
+        here.gate = Gate(meeting, table, here.notices.append, here.show)
         here.keeping = asyncio.create_task(here.gate.keep())
         yield here
         here.keeping.cancel()
@@ -211,6 +214,18 @@ async def test_a_server_that_has_no_room_for_us_any_more_is_told(
         ]
         session.ready()
         await session.leave()
+
+
+async def test_a_room_that_is_opened_again_has_its_code(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with entrance(monkeypatch) as here:
+        meeting: Any = type("Meeting", (), {"room": "7KQM", "claim": None})
+        code = Code("7KQM", "3XWC")
+        table: Any = None
+        again = Gate(meeting, table, print, here.show, code=code)
+        assert again.code == here.codes[-1] == code
+        assert here.codes[0] != code
 
 
 async def test_a_guest_with_a_seat_comes_in_without_the_new_code(

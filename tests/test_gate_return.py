@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 from peers import DEADLINE
+from tabled import new_host
 
 from peer import gate, pauses, redial
 from peer.bots.medium import Medium
 from peer.channel import Channel
 from peer.gate import Gate
 from peer.guest import Guest
-from peer.host import Host
 from peer.hosting import Hosting
 from peer.meet import Meeting, connect, create_room, join_room
 from peer.pauses import Pauses
@@ -82,14 +82,15 @@ async def proven(meeting: Meeting, code: Code) -> Channel:
 async def house(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
     monkeypatch.setattr(redial, "Pauses", partial(Pauses, 0.01, 0.05))
     monkeypatch.setattr(pauses, "LONGEST_WISH", 0.01)
-    tokens = iter(f"token {n}" for n in range(100))
-    host = Host(PRESETS["cgio"], 4, b"seed", new_token=lambda: next(tokens))
+    host = new_host(PRESETS["cgio"], 4, b"seed")
     server = await start_server("127.0.0.1", 0)
     port = int(server.url.rpartition(":")[2])
     meeting = await create_room(server.url)
     told: asyncio.Queue[str | Code] = asyncio.Queue()
     async with Hosting(host, Medium, pace=0) as table:
-        entrance = Gate(meeting, table, told.put_nowait, told.put_nowait)
+        entrance = Gate(
+            meeting, table, told.put_nowait, lambda code, _: told.put_nowait(code)
+        )
         here = House(entrance, table, server, port, told)
         assert await here.hear() == entrance.code
         keeping = asyncio.create_task(entrance.keep())

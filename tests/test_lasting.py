@@ -6,13 +6,13 @@ from contextlib import asynccontextmanager
 
 import pytest
 from peers import DEADLINE
+from tabled import new_host
 
 from peer.autoplay import Autoplay
 from peer.bots.medium import Medium
 from peer.channel import Channel, MemoryChannel
 from peer.comeback import Rhythm
 from peer.guest import Guest
-from peer.host import Host
 from peer.hosting import Hosting
 from peer.lasting import GIVEN_UP, NOT_NOW, LastingSession
 from peer.news import BACK, LOST, MOVED, SUSPECT, WELL, News
@@ -147,10 +147,7 @@ class Place:
 
 @asynccontextmanager
 async def place() -> AsyncIterator[Place]:
-    tokens = iter(f"token {n}" for n in range(100))
-    host = Host(
-        PRESETS["cgio"], 2, b"a seed of the tests", new_token=lambda: next(tokens)
-    )
+    host = new_host(PRESETS["cgio"], 2, b"a seed of the tests")
     async with Hosting(host, Medium, pace=0) as table:
         here = Place(table)
         await here.ann.sit_down()

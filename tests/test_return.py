@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from peers import DEADLINE
+from tabled import new_host
 
 from peer import pauses, redial
 from peer.autoplay import Autoplay
@@ -17,7 +18,6 @@ from peer.comeback import Rhythm
 from peer.connection import RtcConnection
 from peer.gate import Gate
 from peer.guest import Guest
-from peer.host import Host
 from peer.hosting import Hosting
 from peer.lasting import LastingSession
 from peer.meet import Meeting, connect, create_room
@@ -163,15 +163,12 @@ def lasting(guest: Guest, channel: Channel, way: Way) -> LastingSession:
 async def evening(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
     monkeypatch.setattr(redial, "Pauses", partial(Pauses, 0.05, 0.2))
     monkeypatch.setattr(pauses, "LONGEST_WISH", 0.05)
-    tokens = iter(f"token {n}" for n in range(100))
-    host = Host(
-        PRESETS["cgio"], 2, b"a seed of the tests", new_token=lambda: next(tokens)
-    )
+    host = new_host(PRESETS["cgio"], 2, b"a seed of the tests")
     server = await start_server("127.0.0.1", 0)
     meeting = await create_room(server.url)
     async with Hosting(host, Medium, pace=0) as table:
         told: list[object] = []
-        gate = Gate(meeting, table, told.append, told.append)
+        gate = Gate(meeting, table, told.append, lambda *shown: told.extend(shown))
         keeping = asyncio.create_task(gate.keep())
         here = Evening(server, table, gate)
         await here.arrive()
@@ -207,7 +204,7 @@ async def test_a_bad_network_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> N
         bobs = await plays(here.bob)
         anns = await played
         assert (bobs.seq, bobs.table.scores) == (anns.seq, anns.table.scores)
-        assert here.table.host._seats[1].last_act == here.bob.guest._last_act > 5
+        assert here.table.host.table.places[1].last_act == here.bob.guest._last_act > 5
 
 
 async def plays(session: Session | LastingSession) -> Update:
@@ -263,7 +260,7 @@ async def test_what_was_asked_for_in_the_outage_happens_once(
         here.network.cut()
         assert await here.acts() == seq + 1
         assert here.bob.guest.view is not None
-        assert here.table.host._seats[1].last_act == 1
+        assert here.table.host.table.places[1].last_act == 1
 
 
 async def test_the_new_code_is_not_needed_to_come_back(

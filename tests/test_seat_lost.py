@@ -154,3 +154,16 @@ async def test_a_computer_player_that_came_too_late_acts_anew(code: str) -> None
         assert guest.pending == {}
         await bot.refused(Rejected(1, code, "the table has changed meanwhile"))
         assert guest.pending[1].seq == guest.seq
+
+
+async def test_a_computer_player_acts_on_the_newest_table_only() -> None:
+    """After a while without a connection several updates may wait to be told."""
+    async with place() as here:
+        await here.on_turn()
+        bot = Autoplay(here.bob, Medium(), 0)
+        guest = here.bob.guest
+        assert guest.view is not None and guest.table is not None
+        await bot.told(Update(guest.seq - 1, 0, (), guest.table, guest.view))
+        assert guest.pending == {}
+        await bot.told(Update(guest.seq, 0, (), guest.table, guest.view))
+        assert len(guest.pending) == 1

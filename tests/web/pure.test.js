@@ -60,7 +60,13 @@ test("every message of a guest is written as the host reads it", () => {
     ...actions.map((/** @type {any} */ { id, seq, action }) => act(id, seq, action)),
     ...[READY, PING, PONG, bye(""), bye("it is late")],
   ];
-  assert.deepEqual(written.map((text) => JSON.parse(text)), samples.to_host);
+  // A browser does not take part in the joint shuffle.
+  const ours = samples.to_host
+    .filter((/** @type {any} */ { type }) => !["commit", "reveal", "audited"].includes(type))
+    .map((/** @type {any} */ { mixes, ...sample }) => sample);
+  const sorted = (/** @type {object[]} */ messages) =>
+    messages.map((message) => JSON.stringify(message)).sort();
+  assert.deepEqual(sorted(written.map((text) => JSON.parse(text))), sorted(ours));
 });
 
 test("what is no message of a host is refused", () => {

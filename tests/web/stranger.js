@@ -25,19 +25,23 @@ function choice(view) {
   return first?.action ?? { type: "discard", card: view.hand.at(-1) };
 }
 
+function play() {
+  const { view } = guest;
+  if (view && view.turn === guest.seat && session.canAct) session.act(choice(view));
+}
+
 const session = new Session({
   url: new URL("signal", server).href.replace(/^http/, "ws"),
   code: readCode(code),
   guest,
   relayOnly: () => false,
   told: (message) => {
-    if (message.type === "rejected") throw Error(message.message);
-    if (message.type !== "update") return;
-    if (message.table.phase === "ended") {
+    if (message.type === "rejected" && message.code !== "stale") throw Error(message.message);
+    if (message.type === "update" && message.table.phase === "ended") {
       console.log(JSON.stringify(message.table.scores));
       process.exit(0);
     }
-    if (message.view?.turn === guest.seat) setImmediate(() => session.act(choice(message.view)));
+    setImmediate(play);
   },
   progressed: ({ stage, why }) => {
     if (stage !== "stopped") return;
