@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from browsing import SIZES, Tab, chromium, hosted, tab
+from browsing import PLAYER, SIZES, Tab, chromium, hosted, tab
 from browsing import browser as browser
 from conftest import refuse
 from playwright.async_api import Browser, FloatRect, Locator
@@ -95,8 +95,6 @@ async def test_the_table_in_mid_turn_and_the_menu(
 
 
 async def test_the_end_of_a_match(browser: Browser, tmp_path: Path) -> None:
-    from browsing import PLAYER
-
     async with seated(browser, tmp_path, "gin") as guest:
         await guest.page.evaluate(PLAYER)
         await guest.page.wait_for_selector(".banner.stopped")
@@ -116,7 +114,7 @@ async def focused(guest: Tab) -> str:
 
 async def tab_to(guest: Tab, *names: str) -> bool:
     """Go on by Tab to something whose name begins like that."""
-    for _ in range(20):
+    for _ in range(40):
         await press(guest, "Tab")
         if (await focused(guest)).startswith(names):
             return True
@@ -250,33 +248,43 @@ async def test_a_costly_discard_is_asked_about_until_it_is_silenced(
         )
 
 
+async def sets_lie_there(guest: Tab) -> None:
+    """Play on until there is something to rearrange."""
+    await guest.page.evaluate("window.mostActs = 1")
+    while not await guest.page.locator(".set .face").count():
+        await guest.page.evaluate(PLAYER)
+        await guest.my_turn()
+
+
 async def test_tiles_are_rearranged_undone_and_reset(
     browser: Browser, tmp_path: Path
 ) -> None:
     async with seated(browser, tmp_path, "rummikub") as guest:
         await guest.my_turn()
+        await sets_lie_there(guest)
         page = guest.page
         before = await page.locator(".set").all_inner_texts()
+        held = len(await guest.cards())
         await page.locator(".set .face").first.click()
         await page.click(".newset")
-        assert "has 2 tiles; a set has at least three" in await guest.text(".note.bad")
-        assert await page.locator(".set.wrong").count() == 2
+        assert "a set has at least three" in await guest.text(".note.bad")
+        assert await page.locator(".set.wrong").count() > 0
         await guest.do("Undo")
         assert await page.locator(".set").all_inner_texts() == before
         for face in (0, 1):
             await page.locator(".grid .face").nth(face).click()
         assert await page.locator(".badge").all_inner_texts() == ["1", "2"]
         await guest.do("New set")
-        assert len(await guest.cards()) == 12
+        assert len(await guest.cards()) == held - 2
         await page.locator(".set .own").first.click()
         await guest.do("Back to rack")
-        assert len(await guest.cards()) == 13
+        assert len(await guest.cards()) == held - 1
         await guest.do("Reset")
-        assert len(await guest.cards()) == 14
+        assert len(await guest.cards()) == held
         await drag(
             guest, page.locator(".grid .face").nth(0), page.locator(".set").nth(0)
         )
-        assert len(await guest.cards()) == 13
+        assert len(await guest.cards()) == held - 1
 
 
 async def test_the_tiles_of_the_table_are_reached_and_moved_by_keys(
@@ -284,14 +292,18 @@ async def test_the_tiles_of_the_table_are_reached_and_moved_by_keys(
 ) -> None:
     async with seated(browser, tmp_path, "rummikub") as guest:
         await guest.my_turn()
-        assert await tab_to(guest, "red 12")
+        await sets_lie_there(guest)
+        tiles = guest.page.locator(".set .face")
+        sets = await guest.page.locator(".set").count()
+        names = [await tile.get_attribute("aria-label") for tile in await tiles.all()]
+        assert await tab_to(guest, str(names[0]))
         await press(guest, "ArrowRight")
-        assert await focused(guest) == "black 12"
+        assert await focused(guest) == names[1]
         await press(guest, "ArrowLeft", "ArrowLeft")
-        assert await focused(guest) == "orange 12"
+        assert await focused(guest) == names[-1]
         await press(guest, "Space")
         assert await tab_to(guest, "+ New set")
         await press(guest, "Enter")
-        assert "✗" in await guest.text(".note.bad")
+        assert await guest.page.locator(".set").count() > sets
         await press(guest, "u")
-        assert await guest.page.locator(".set").count() == 1
+        assert await guest.page.locator(".set").count() == sets
