@@ -249,11 +249,10 @@ async def test_a_costly_discard_is_asked_about_until_it_is_silenced(
 
 
 async def sets_lie_there(guest: Tab) -> None:
-    """Play on until there is something to rearrange."""
-    await guest.page.evaluate("window.mostActs = 1")
+    """Draw until the other has laid something that can be rearranged."""
     while not await guest.page.locator(".set .face").count():
-        await guest.page.evaluate(PLAYER)
-        await guest.my_turn()
+        await guest.do("Draw")
+        await guest.page.wait_for_selector(".table:not(.busy) .seat.me.to-play")
 
 
 async def test_tiles_are_rearranged_undone_and_reset(
