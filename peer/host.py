@@ -138,6 +138,15 @@ class Host:
         self._company.do(Substitute(self.table.places[free[-1]].token))
         return self._company.flush()
 
+    def unseat_bot(self) -> list[Output]:
+        """Before the match: a computer player leaves, if there is one."""
+        for presence in self._company.presences:
+            is_bot = self._company.place(presence).kind == "bot"
+            if is_bot and presence.peer is not None and self.table.phase == "lobby":
+                self._absence.drop(presence.peer, on_purpose=True)
+                break
+        return self._company.flush()
+
     def free_missed(self) -> list[Output]:
         """Before the match: nobody waits any longer for who has gone."""
         self._absence.free_missed()

@@ -139,6 +139,13 @@ class Hosting:
         self._carry_out(self.host.free_missed())
         self.add_bots(self.host.free_seats())
 
+    def company(self, more: bool) -> None:
+        """One more computer player, or one less, as long as the match has not begun."""
+        if more and self.host.free_seats():
+            self.add_bots(1)
+        elif not more:
+            self._carry_out(self.host.unseat_bot())
+
     def reset_scores(self) -> None:
         """See :meth:`peer.host.Host.reset_scores`."""
         self._carry_out(self.host.reset_scores())

@@ -120,9 +120,9 @@ def commands(table: TableView | None, view: AnyView | None, host: bool) -> list[
 
 def _now(table: TableView | None, view: AnyView | None, host: bool) -> list[str]:
     if table is not None and table.phase == "lobby":
-        return (
-            ["start: begin now; computer players take the free seats."] if host else []
-        )
+        begin = "start: begin now; computer players take the free seats."
+        seat = "seat: a computer player takes a free seat. unseat: one leaves."
+        return [begin, seat] if host else []
     if table is not None and table.phase in ("between", "ended"):
         reset = ["reset scores: set all scores to 0."] if host else []
         return ["next or n: go on.", *reset]

@@ -19,7 +19,7 @@ from peer import fair_news
 from peer.fair_news import Broken, Counted, Fair, Judged, LeftOut
 from peer.guest import Guest
 from peer.news import News
-from peer.plain import Next, Quit, Request, Reset, Start
+from peer.requests import Next, Quit, Request, Reset, Start
 from shared.actions import Action
 from shared.wire import ToGuest, encode
 

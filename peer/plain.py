@@ -6,7 +6,6 @@ ever taken back, one fact a line, and only ASCII in what we say ourselves.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TypeAlias, assert_never
 
@@ -18,8 +17,8 @@ from peer.narrator import Narrator
 from peer.news import News
 from peer.orders import Question
 from peer.plain_tiles import TileDesk
+from peer.requests import Company, Next, Quit, Request, Reset, Start
 from peer.story import People, printable, sentence
-from shared.actions import Action
 from shared.errors import IllegalAction
 from shared.view import TileView, View
 from shared.wire import (
@@ -35,29 +34,6 @@ from shared.wire import (
     Update,
     Welcome,
 )
-
-
-@dataclass(frozen=True)
-class Start:
-    """The host wants to begin; free seats go to computer players."""
-
-
-@dataclass(frozen=True)
-class Next:
-    """Deal another hand, or start another match."""
-
-
-@dataclass(frozen=True)
-class Reset:
-    """Set all scores to nothing, between two hands."""
-
-
-@dataclass(frozen=True)
-class Quit:
-    """Leave the table."""
-
-
-Request: TypeAlias = Action | Start | Next | Reset | Quit
 
 Reply: TypeAlias = Request | Question[Request] | list[str]
 "What a command comes to."
@@ -100,6 +76,8 @@ class Plain:
             "knock": lambda words: self._order(orders.knock, words),
             "hint": self._hint,
             "start": self._start,
+            "seat": lambda words: self._company(more=True),
+            "unseat": lambda words: self._company(more=False),
             "next": self._next,
             "reset": self._reset,
             "hand": self._hand,
@@ -291,6 +269,19 @@ class Plain:
         if table is not None and table.phase != "lobby":
             return ["The match has begun already."]
         return Start() if self._host else ["Only the host can start the match."]
+
+    def _company(self, more: bool) -> Reply:
+        table = self._narrator.table
+        if not self._host:
+            return ["Only the host can do that."]
+        if table is None or table.phase != "lobby":
+            return ["The match has begun already."]
+        kinds = [seat.kind for seat in table.seats]
+        if more and "open" not in kinds:
+            return ["No seat is free."]
+        if not more and "bot" not in kinds:
+            return ["There is no computer player at the table."]
+        return Company(more)
 
     def _next(self, words: list[str]) -> Reply:
         table, me = self._narrator.table, self._guest.seat

@@ -281,6 +281,7 @@ class _Seat:
             keyboard=None if manner.auto else self._front or self._keyboard(manner),
             autoplay=Autoplay(session, Medium(), manner.pace) if manner.auto else None,
             start=None if table is None else table.fill_up,
+            company=None if table is None else table.company,
             reset=None if table is None else table.reset_scores,
             end=None if table is None else table.close,
         )

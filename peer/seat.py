@@ -7,7 +7,7 @@ from typing import Literal, Protocol, TypeAlias
 from peer.autoplay import Autoplay
 from peer.lasting import LastingSession
 from peer.news import News
-from peer.plain import Next, Quit, Request, Reset, Start
+from peer.requests import Company, Next, Quit, Request, Reset, Start
 from peer.session import Session
 from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError
@@ -65,13 +65,15 @@ class PlayedSeat:
         keyboard: Ear | None = None,
         autoplay: Autoplay | None = None,
         start: Callable[[], None] | None = None,
+        company: Callable[[bool], None] | None = None,
         reset: Callable[[], None] | None = None,
         end: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         """Without a ``keyboard`` only ``autoplay`` acts, until the match is over.
 
-        ``start``, ``reset`` and ``end`` are for the host's own player: they begin the
-        match, reset its scores, and close the table instead of leaving it.
+        ``start``, ``company``, ``reset`` and ``end`` are for the host's own player:
+        they begin the match, seat a computer player or have one leave, reset the
+        scores, and close the table instead of leaving it.
         """
         self._session = session
         self._screen = screen
@@ -79,6 +81,7 @@ class PlayedSeat:
         self._keyboard = keyboard
         self._autoplay = autoplay
         self._start = start
+        self._company = company
         self._reset = reset
         self._end = end or session.leave
 
@@ -176,6 +179,11 @@ class PlayedSeat:
                     self.notice("only the host can start the match")
                 else:
                     self._start()
+            case Company(more):
+                if self._company is None:
+                    self.notice("only the host can do that")
+                else:
+                    self._company(more)
             case Reset():
                 self._reset_scores()
             case _:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from seated import Seated, person
 
 from peer.bots.medium import Medium
-from peer.plain import Request
+from peer.requests import Request
 from peer.tui.canvas import Canvas
 from peer.tui.desk import Desk
 from peer.tui.keys import Keys

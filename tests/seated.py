@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from peer.bots import Bot
 from peer.guest import Guest
-from peer.plain import Plain, Request
+from peer.plain import Plain
+from peer.requests import Request
 from shared.actions import Action
 from shared.events import Event, HandEnded, Seat
 from shared.ruleset import Ruleset

@@ -17,7 +17,7 @@ from peer.tui.app import TableApp
 from peer.tui.desk import Room
 from peer.tui.inks import Theme
 from peer.tui.prefs import Prefs
-from shared.actions import Discard, Draw, Knock
+from shared.actions import Discard, Draw, Knock, Pass
 
 SIZES = ((80, 24), (120, 40))
 THEMES: tuple[Theme, ...] = ("dark", "light")
@@ -97,8 +97,8 @@ def ended(prefs: Prefs) -> Drawn:
     assert view is not None
     best = min(view.may_knock, key=lambda spread: spread.deadwood)  # type: ignore[union-attr]
     table.happens(Knock(best.discard, best.melds))
-    while table.state.turn is not None:
-        table.happens(next(iter(GIN.legal(table.state, table.state.turn))))
+    while table.guest.view is not None and table.guest.view.turn is not None:
+        table.happens(Pass())
     table.desk.hear(
         [
             "Your program has verified the deal of hand 1.",
@@ -152,16 +152,17 @@ async def svg(table: Drawn, size: tuple[int, int]) -> str:
     app = TableApp(table.desk, lambda line: None)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        return app.export_screenshot(simplify=True)
+        picture = app.export_screenshot(simplify=True)
+    return picture.replace("<text ", '<text xml:space="preserve" ')
 
 
-async def main(folder: Path) -> None:
+def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for draw in SCREENS:
         for theme in THEMES:
             for size in SIZES:
                 name = f"{draw.__name__}-{theme}-{size[0]}x{size[1]}"
-                drawing = await svg(draw(Prefs(theme=theme)), size)
+                drawing = asyncio.run(svg(draw(Prefs(theme=theme)), size))
                 file = folder / f"{name}.svg"
                 file.write_text(drawing)
                 subprocess.run(
@@ -172,4 +173,4 @@ async def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1])))
+    main(Path(sys.argv[1]))

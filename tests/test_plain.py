@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from seated import FREE, Seated, after, at, bot, person
 
 from peer.bots.medium import Medium
-from peer.plain import Next, Start
+from peer.requests import Next, Start
 from shared.actions import Discard, Draw, LayDown, LayOff
 from shared.events import Discarded, HandDealt, MatchEnded
 from shared.wire import Bye, Ping, Pong, Refused, Rejected, Welcome

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from seated import FREE, Seated, at, bot, person
 
-from peer.plain import Quit, Reset
+from peer.requests import Quit, Reset
 from shared.actions import Discard, Draw
 from shared.events import HandDealt
 

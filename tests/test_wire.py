@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from peer.ndjson import Ndjson
-from peer.plain import Next, Quit, Request, Reset, Start
+from peer.requests import Next, Quit, Request, Reset, Start
 from shared.actions import Action
 from shared.errors import ProtocolError
 from shared.events import Event

@@ -18,8 +18,8 @@ def paint(canvas: Canvas, desk: Desk, view: View, right: int, bottom: int) -> No
     talk = hand - 3
     told(canvas, desk, talk, right)
     _piles(canvas, desk, view, size, 4)
-    left = 2 * size.width + 8
-    melds(canvas, desk, view, (left, 4, right - left - 1, talk - 4))
+    left = 2 * size.width + 10
+    melds(canvas, desk, view, (left, 4, right - left - 1, talk - 4), size)
 
 
 def told(canvas: Canvas, desk: Desk, y: int, right: int, rows: int = 2) -> None:
@@ -27,7 +27,8 @@ def told(canvas: Canvas, desk: Desk, y: int, right: int, rows: int = 2) -> None:
     lines = [
         row for line in desk.said for row in textwrap.wrap(line, right - 4) or [""]
     ]
-    for row, line in enumerate(lines[-rows:]):
+    shown = lines[-rows:]
+    for row, line in enumerate(shown, rows - len(shown)):
         canvas.put(1, y + row, line, "felt", right - 2)
     headline = desk.connection or desk.headline
     ink = "bad" if desk.connection else "good" if desk.our_turn else "strong"
@@ -36,7 +37,7 @@ def told(canvas: Canvas, desk: Desk, y: int, right: int, rows: int = 2) -> None:
 
 def _piles(canvas: Canvas, desk: Desk, view: View, size: Size, y: int) -> None:
     lined = desk.prefs.deck == "ascii"
-    stock, pile = 2, size.width + 5
+    stock, pile = 2, size.width + 7
     if view.stock:
         faces.back(canvas, stock, y, size, lined)
     else:
@@ -54,7 +55,7 @@ def _piles(canvas: Canvas, desk: Desk, view: View, size: Size, y: int) -> None:
         ink = "lit" if name in desk.lit else "dim"
         canvas.put(x - 1, below, f" {text} ", ink)
         canvas.spot(x, y, size.width, size.height + 1, name)
-    for row, line in enumerate(_below_the_top(view, 2 * size.width + 6)):
+    for row, line in enumerate(_below_the_top(view, 2 * size.width + 8)):
         canvas.put(1, below + 1 + row, line, "dim")
 
 
@@ -67,7 +68,11 @@ def _below_the_top(view: View, width: int) -> list[str]:
 
 
 def melds(
-    canvas: Canvas, desk: Desk, view: View, box: tuple[int, int, int, int]
+    canvas: Canvas,
+    desk: Desk,
+    view: View,
+    box: tuple[int, int, int, int],
+    size: Size,
 ) -> None:
     """The melds as cards where there is room, else a line each."""
     x, y, width, height = box
@@ -77,7 +82,10 @@ def melds(
         if view.has_knock:
             nothing = "Melds stay in the hand until somebody knocks."
         canvas.put(x, y + 1, nothing, "dim")
-    elif not _as_cards(canvas, desk, view, owners, box):
+    elif not any(
+        _as_cards(canvas, desk, view, owners, box, size)
+        for size in dict.fromkeys((size, SMALL))
+    ):
         _as_lines(canvas, desk, view, owners, box)
     if view.unmatched:
         left = " ".join(map(short, view.unmatched))
@@ -104,6 +112,7 @@ def _as_cards(
     view: View,
     owners: list[str],
     box: tuple[int, int, int, int],
+    size: Size,
 ) -> bool:
     """Draw all melds as overlapping cards; False if they have no room."""
     x, y, width, height = box
@@ -111,12 +120,14 @@ def _as_cards(
     places, at, row = [], x, y
     for number, meld in enumerate(view.melds):
         label = _label(number, owners[number], fitting.get(number, []))
-        needs = max(4 * len(meld.cards) + 1, width_of(label)) + 2
+        needs = max(faces.fan_width(len(meld.cards), size), width_of(label)) + 2
         if at > x and at + needs - 2 > x + width:
-            at, row = x, row + 4
+            at, row = x, row + size.height + 1
         places.append((at, row, label))
         at += needs
-    if row + 4 > y + height or any(width_of(p[2]) > width for p in places):
+    if row + size.height + 1 > y + height or any(
+        width_of(p[2]) > width for p in places
+    ):
         return False
     lined = desk.prefs.deck == "ascii"
     for number, (meld, (left, top, label)) in enumerate(
@@ -124,8 +135,9 @@ def _as_cards(
     ):
         lit = f"meld {number}" in desk.lit
         canvas.put(left, top, label, "lit" if lit else "dim")
-        wide = faces.fan(canvas, left, top + 1, meld.cards, lined)
-        canvas.spot(left, top, max(wide, width_of(label)), 4, f"meld {number}")
+        faces.fan(canvas, left, top + 1, meld.cards, size, lined)
+        wide = max(faces.fan_width(len(meld.cards), size), width_of(label))
+        canvas.spot(left, top, wide, size.height + 1, f"meld {number}")
     return True
 
 
@@ -173,7 +185,11 @@ def _hand(
         x = 2 + step * place
         picked, at = place in held.picked, place == held.cursor
         look = Look(
-            picked, at, under=step <= size.width and place % 2 == 1, lined=lined
+            picked,
+            at,
+            under=step <= size.width and place % 2 == 1,
+            lined=lined,
+            tight=step < 4,
         )
         faces.card(canvas, x, top - picked, card, size, look)
         if picked:

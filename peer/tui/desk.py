@@ -15,7 +15,8 @@ from peer.fair_words import tell
 from peer.guest import Guest
 from peer.headline import headline
 from peer.news import News
-from peer.plain import Plain, Request
+from peer.plain import Plain
+from peer.requests import Request
 from peer.story import People, printable, sentence
 from peer.tile_draft import Draft
 from peer.tui import menu
@@ -142,7 +143,7 @@ class Desk:
         if table is None or me is None:
             return []
         if table.phase != "hand":
-            return choices.of_table(table.phase, self.host, table.seats[me].ready)
+            return choices.of_table(table, self.host, table.seats[me].ready)
         if isinstance(view, View):
             return choices.of_cards(view, self.holding.chosen, self.holding.at)
         if isinstance(view, TileView):

@@ -31,7 +31,7 @@ def paint(canvas: Canvas, desk: Desk, right: int, bottom: int) -> None:
                 ink = "bad" if "NOT" in row else "good"
                 canvas.put(2, y, row, ink)
                 y += 1
-    told(canvas, desk, bottom - 4, right, rows=2)
+    told(canvas, desk, bottom - 3, right, rows=1)
 
 
 def _scores(canvas: Canvas, desk: Desk, y: int, right: int) -> int:

@@ -68,6 +68,9 @@ class Look(NamedTuple):
     lined: bool = False
     "Drawn with lines, for terminals without colours."
 
+    tight: bool = False
+    "Most of it is covered, so the sign starts at its edge."
+
 
 def ink(card: Card, look: Look) -> str:
     """The ink of a card or tile in that state."""
@@ -78,18 +81,19 @@ def ink(card: Card, look: Look) -> str:
 def card(canvas: Canvas, x: int, y: int, face: Card, size: Size, look: Look) -> None:
     """A card face up."""
     paint = ink(face, look._replace(at=False))
-    lines = _lined(face, size) if look.lined else _paper(face, size)
+    lines = _lined(face, size) if look.lined else _paper(face, size, look.tight)
     for row, line in enumerate(lines):
         canvas.put(x, y + row, line, paint)
 
 
-def _paper(face: Card, size: Size) -> list[str]:
+def _paper(face: Card, size: Size, tight: bool) -> list[str]:
     name = short(face)
-    sign = "★" if name.startswith("joker") else SUITS[face[1]]
-    if name.startswith("joker"):
-        name, sign = f"Jkr{name[5:]}"[: size.width], "*"
+    joker = name.startswith("joker")
+    name = name.replace("joker", "Jkr")
+    sign = "*" if joker else SUITS[face[1]]
     blank = " " * size.width
-    first = f"{name:<{size.width}}" if size.width < 6 else f" {name:<{size.width - 1}}"
+    edge = "" if tight or len(name) > size.width - 2 else " "
+    first = f"{edge + name:<{size.width}}"
     last = f"{sign:>{size.width - 1}} "
     return [first, *[blank] * (size.height - 2), last]
 
@@ -123,13 +127,19 @@ def step(count: int, size: Size, room: int) -> int:
     return max(2, min(size.width + 1, (room - size.width) // (count - 1)))
 
 
-def fan(canvas: Canvas, x: int, y: int, cards: Sequence[Card], lined: bool) -> int:
-    """A meld, each card over the one before; how wide it is."""
+def fan_width(count: int, size: Size) -> int:
+    """How wide a meld is."""
+    return (size.width - 1) * (count - 1) + size.width
+
+
+def fan(
+    canvas: Canvas, x: int, y: int, cards: Sequence[Card], size: Size, lined: bool
+) -> None:
+    """A meld, each card over the edge of the one before."""
     for number, face in enumerate(cards):
         under = number < len(cards) - 1
         look = Look(under=under and number % 2 == 1, lined=lined)
-        card(canvas, x + 4 * number, y, face, SMALL, look)
-    return 4 * (len(cards) - 1) + SMALL.width
+        card(canvas, x + (size.width - 1) * number, y, face, size, look)
 
 
 def mark_of(tile: Tile, shapes: bool) -> str:
@@ -138,7 +148,7 @@ def mark_of(tile: Tile, shapes: bool) -> str:
 
 
 def tile(canvas: Canvas, x: int, y: int, face: Tile, look: Look, shapes: bool) -> None:
-    """A tile of the rack, with its number above its colour."""
+    """A tile with its number above its colour."""
     paint = ink(face, look._replace(at=False))
     joker = face == "J"
     number, mark = ("J", "*") if joker else (face[:-1], mark_of(face, shapes))
@@ -150,7 +160,12 @@ def low_tile(face: Tile, look: Look, shapes: bool) -> str:
     """A tile of the table in one row of five cells."""
     joker = face == "J"
     inside = " J*" if joker else f"{face[:-1]:>2}{mark_of(face, shapes)}"
-    left, right = ("[", "]") if look.picked else (" ", " ")
-    if look.at:
-        left, right = "‹", "›"
+    left, right = brackets(look)
     return f"{left}{inside}{right}"
+
+
+def brackets(look: Look) -> tuple[str, str]:
+    """What stands beside a tile of the table, so that no colour has to be seen."""
+    if look.at:
+        return "‹", "›"
+    return ("[", "]") if look.picked else (" ", " ")

@@ -14,7 +14,8 @@ from peer.console import Console
 from peer.guest import Guest
 from peer.keyboard import Keyboard
 from peer.news import News
-from peer.plain import Plain, Request
+from peer.plain import Plain
+from peer.requests import Request
 from peer.story import sentence
 from peer.tui.app import TableApp
 from peer.tui.desk import Desk, Room

@@ -20,7 +20,7 @@ ALWAYS = (
 )
 "What a footer shows behind what the turn allows."
 
-NAMES = {"comma": ",", "question_mark": "?", "enter": "Enter", "plus_sign": "+"}
+NAMES = {"comma": ",", "question_mark": "?", "space": "Space"}
 "How a key is written, where that is not the letter."
 
 SAME = {
@@ -31,7 +31,6 @@ SAME = {
     "less_than_sign": "shift+left",
     "greater_than_sign": "shift+right",
     "x": "d",
-    "r": "reset",
 }
 
 
@@ -44,13 +43,16 @@ def footer(desk: Desk) -> list[tuple[str, str, str]]:
     if isinstance(desk.view, TileView) and desk.draft is not None:
         shown = [*_for_tiles(desk), *shown]
     first, later = _apart(shown)
-    always = [
-        (choice.key, choice.label)
-        for choice in ALWAYS
-        if choice.key != "h" or desk.our_turn
-    ]
+    always = [(one.key, one.label) for one in ALWAYS if _applies(desk, one.key)]
     every = [*first, always[0], *later, *always[1:]]
     return [(NAMES.get(key, key.upper()), label, key) for key, label in every]
+
+
+def _applies(desk: Desk, key: str) -> bool:
+    """Whether a key of every time has anything to do."""
+    if key == "h":
+        return desk.our_turn
+    return key not in "ou" or bool(desk.holding.row)
 
 
 def _apart(
@@ -292,7 +294,7 @@ class Keys:
                 self._which_set()
             case "u" | "backspace":
                 self._step_back()
-            case "reset":
+            case "r":
                 self._reset()
             case "up":
                 picks.to_set(-1) if picks.active else picks.enter()

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 
 from peer.choices import Way
 from peer.orders import Question
-from peer.plain import Quit, Request
+from peer.requests import Quit, Request
 from peer.tui.faces import signed
 from peer.tui.prefs import SPEEDS, Prefs
 from shared.actions import Discard, LayDown

@@ -94,8 +94,8 @@ def _people(canvas: Canvas, desk: Desk) -> None:
         x = seat * each
         waited = view is not None and view.turn == seat and table.phase == "hand"
         name = "free" if one.kind == "open" else own_name(seat, one)
-        if seat == desk.guest.seat:
-            name += " (you)"
+        name += " (you)" if seat == desk.guest.seat else ""
+        name += " · computer" if one.kind == "bot" else ""
         mark = "▶ " if waited else "  "
         ink = "strong" if waited else "felt"
         canvas.put(x, 1, fitted(f"{mark}{name}", each - 1), ink)
@@ -114,16 +114,14 @@ def _facts(desk: Desk, seat: int) -> str:
     if table.hand:
         facts.append(f"{table.scores[seat]} pts")
     if isinstance(view, View) and view.dealer == seat and table.phase == "hand":
-        facts.append("dealer")
-    return " · ".join([*facts, *_state(desk, seat)]) or _kind(one.kind)
+        facts.append("deals")
+    return ", ".join([*facts, *_state(desk, seat)]) or _kind(one.kind)
 
 
 def _state(desk: Desk, seat: int) -> list[str]:
     table = desk.table
     assert table is not None
     one = table.seats[seat]
-    if one.kind == "bot":
-        return ["computer"]
     if one.kind == "person" and not one.here:
         return ["computer plays" if one.substitute else "not connected"]
     if one.kind == "person" and one.silent:
@@ -134,7 +132,7 @@ def _state(desk: Desk, seat: int) -> list[str]:
 
 
 def _kind(kind: str) -> str:
-    return {"open": "nobody yet", "bot": "computer"}.get(kind, "here")
+    return {"open": "nobody yet", "bot": "ready"}.get(kind, "here")
 
 
 def _story(canvas: Canvas, desk: Desk, x: int, y: int, width: int, height: int) -> None:
@@ -157,7 +155,7 @@ def _footer(canvas: Canvas, desk: Desk) -> int:
     rows: list[list[tuple[str, str, str]]] = [[]]
     used = 1
     for item in footer(desk):
-        size = width_of(item[0]) + width_of(item[1]) + 4
+        size = width_of(item[0]) + width_of(item[1]) + 3
         if used + size > canvas.width and rows[-1]:
             rows.append([])
             used = 1
@@ -170,6 +168,6 @@ def _footer(canvas: Canvas, desk: Desk) -> int:
         for key, label, name in row:
             start = x
             x = canvas.put(x, top + number, f"{key} ", "key")
-            x = canvas.put(x, top + number, label, "bar") + 3
+            x = canvas.put(x, top + number, label, "bar") + 2
             canvas.spot(start, top + number, x - start - 1, 1, f"key {name}")
     return len(rows)

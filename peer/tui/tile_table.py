@@ -1,5 +1,6 @@
 """The table of Rummikub as it is tried out, and one's own rack. Pure."""
 
+import textwrap
 from collections.abc import Sequence
 
 from peer.tui import faces
@@ -19,10 +20,12 @@ def paint(canvas: Canvas, desk: Desk, view: TileView, right: int, bottom: int) -
     each = max(1, (right - 3) // (TILE.width + 1))
     lines = max(1, -(-len(desk.holding.row) // each))
     rack = bottom - lines * 3 - 1
-    talk = rack - 4
+    valid = textwrap.wrap(_validity(desk, view), right - 3)[:2]
+    talk = rack - 3 - len(valid)
     _sets(canvas, desk, view, right, 4, talk)
-    canvas.put(1, talk, _validity(desk, view), _tone(desk), right - 2)
-    told(canvas, desk, talk + 1, right, rows=2)
+    for row, line in enumerate(valid):
+        canvas.put(1, talk + row, line, _tone(desk), right - 2)
+    told(canvas, desk, rack - 3, right, rows=2)
     _rack(canvas, desk, view, rack, each)
 
 
@@ -37,13 +40,15 @@ def _sets(
         canvas.put(2, top, "No sets on the table yet.", "dim")
     canvas.spot(0, 3, right, bottom - 3, "room")
     places = layout([len(one) for one in sets], right - 1)
+    rows = places[-1][1] + 1 if places else 0
+    each = 3 if rows * 3 <= bottom - top else 1
     at = desk.picks.at
     row_of_cursor = places[at[0] - 1][1] if at else 0
-    first = max(0, row_of_cursor - (bottom - top) + 1)
+    first = max(0, row_of_cursor - (bottom - top) // each + 1)
     for number, (tiles, (x, row)) in enumerate(zip(sets, places, strict=True), 1):
-        y = top + row - first
+        y = top + (row - first) * each
         if tiles and top <= y < bottom:
-            _set(canvas, desk, number, tiles, x, y)
+            _set(canvas, desk, number, tiles, x, y, tall=each > 1)
 
 
 def layout(lengths: Sequence[int], width: int) -> list[tuple[int, int]]:
@@ -59,7 +64,13 @@ def layout(lengths: Sequence[int], width: int) -> list[tuple[int, int]]:
 
 
 def _set(
-    canvas: Canvas, desk: Desk, number: int, tiles: Sequence[Tile], x: int, y: int
+    canvas: Canvas,
+    desk: Desk,
+    number: int,
+    tiles: Sequence[Tile],
+    x: int,
+    y: int,
+    tall: bool,
 ) -> None:
     draft = desk.draft
     wrong = draft is not None and bool(draft.faulty(number))
@@ -70,10 +81,24 @@ def _set(
     for place, tile in enumerate(tiles):
         here = (number, place)
         look = Look(here in desk.picks.picked, here == desk.picks.at)
-        text = faces.low_tile(tile, look, desk.prefs.shapes)
-        canvas.put(x, y, text, faces.ink(tile, look))
-        canvas.spot(x, y, CELL, 1, f"tile {number} {place}")
+        _tile(canvas, desk, x, y, tile, look, tall)
+        canvas.spot(x, y, CELL, 1 + tall, f"tile {number} {place}")
         x += CELL
+
+
+def _tile(
+    canvas: Canvas, desk: Desk, x: int, y: int, tile: Tile, look: Look, tall: bool
+) -> None:
+    """A tile of the table, in two rows where there is room."""
+    shapes = desk.prefs.shapes
+    paint = faces.ink(tile, look)
+    if not tall:
+        canvas.put(x, y, faces.low_tile(tile, look, shapes), paint)
+        return
+    faces.tile(canvas, x, y, tile, look, shapes)
+    left, right = faces.brackets(look)
+    canvas.put(x, y, left, paint)
+    canvas.put(x + 3, y, right, paint)
 
 
 def _about_table(view: TileView) -> str:

@@ -1,0 +1,36 @@
+"""What a player can ask for besides actions."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from shared.actions import Action
+
+
+@dataclass(frozen=True)
+class Start:
+    """The host wants to begin; free seats go to computer players."""
+
+
+@dataclass(frozen=True)
+class Company:
+    """The host wants one more computer player at the table, or one less."""
+
+    more: bool
+
+
+@dataclass(frozen=True)
+class Next:
+    """Deal another hand, or start another match."""
+
+
+@dataclass(frozen=True)
+class Reset:
+    """Set all scores to nothing, between two hands."""
+
+
+@dataclass(frozen=True)
+class Quit:
+    """Leave the table."""
+
+
+Request: TypeAlias = Action | Start | Company | Next | Reset | Quit
