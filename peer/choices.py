@@ -67,10 +67,10 @@ def of_lobby(table: TableView, host: bool) -> list[Choice]:
     found = [Choice("b", "Begin", (Way("begin", "start"),))]
     if "open" in kinds:
         add = Way("seat a computer player", "seat")
-        found.append(Choice("a", "Add a computer player", (add,)))
+        found.append(Choice("a", "Add computer", (add,)))
     if "bot" in kinds:
         remove = Way("have a computer player leave", "unseat")
-        found.append(Choice("r", "Remove one", (remove,)))
+        found.append(Choice("r", "Remove computer", (remove,)))
     return found if host else []
 
 

@@ -69,7 +69,7 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
 
 
 def test_a_person_plays_a_turn_and_leaves(terminal: Terminal) -> None:
-    terminal.run("play", "--players", "2", "--speed", "off", "--seed", "08")
+    terminal.run("play", "--plain", "--players", "2", "--speed", "off", "--seed", "08")
     terminal.wait_for("your turn>")
     terminal.type("drw")
     assert "Did you mean draw?" in terminal.wait_for("your turn>")
@@ -89,7 +89,7 @@ def test_a_person_plays_a_turn_and_leaves(terminal: Terminal) -> None:
 def test_a_host_sees_how_to_join_and_begins_with_computer_players(
     terminal: Terminal,
 ) -> None:
-    terminal.run("host", "--port", "0", "--speed", "off")
+    terminal.run("host", "--plain", "--port", "0", "--speed", "off")
     screen = terminal.wait_for("players instead.")
     assert "The room code is " in screen
     assert "The link is http://" in screen

@@ -14,7 +14,7 @@ def paint(canvas: Canvas, desk: Desk, right: int, bottom: int) -> None:
     told(canvas, desk, bottom - 4, right)
     width = right - 3
     if desk.room is not None:
-        width = _picture(canvas, desk.room.link, right, bottom - 4)
+        width = _picture(canvas, desk.room.link, right, bottom - 2)
     y = 4 if desk.room is None else _room(canvas, desk.room, width)
     if desk.table is not None:
         y = _lines(canvas, y, game(desk.table), width, "felt") + 1
@@ -43,7 +43,7 @@ def _picture(canvas: Canvas, link: str, right: int, bottom: int) -> int:
     """The link as a QR code in half blocks, if it fits; the columns left for text."""
     rows = qr_code(link)
     x, y = right - len(rows[0]) - 1, 3
-    if y + len(rows) > bottom + 1 or x < 44:
+    if y + len(rows) > bottom or x < 44:
         return right - 3
     for row, line in enumerate(rows):
         canvas.put(x, y + row, line, "qr")

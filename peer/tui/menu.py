@@ -147,8 +147,12 @@ def _next(now: T, every: Sequence[T]) -> T:
 
 
 def unprompted(lines: Iterable[str]) -> list[str]:
-    """Lines without the sentences that say what to type."""
-    return [kept for line in lines if (kept := _unprompted(line))]
+    """Lines without what is on the screen anyway, or says what to type."""
+    return [
+        kept
+        for line in lines
+        if not line.startswith("Table valid") and (kept := _unprompted(line))
+    ]
 
 
 def _unprompted(line: str) -> str:
