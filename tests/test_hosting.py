@@ -204,3 +204,26 @@ async def test_a_reset_that_cannot_be_is_answered(hosts: bool, answer: str) -> N
         await seat.sit_down()
         assert await seat.play() == "left"
         assert record("notice", text=answer) in typist.shown
+
+
+async def seated_there(session: Session, kind: str) -> None:
+    """Wait until the last seat has somebody of that kind, or nobody."""
+    while True:
+        message = await session.receive()
+        if isinstance(message, Update):
+            last = message.table.seats[-1]
+            if last.kind == kind and last.here == (kind == "bot"):
+                return
+
+
+async def test_a_computer_player_sits_down_and_leaves_before_the_match() -> None:
+    async with hosting(3) as table:
+        session = Session(Guest("Ann"), table.own_channel())
+        await session.sit_down()
+        table.company(more=True)
+        await seated_there(session, "bot")
+        table.company(more=False)
+        await seated_there(session, "open")
+        table.company(more=False)  # nobody is left who could
+        assert table.host.free_seats() == 2
+        await session.leave()

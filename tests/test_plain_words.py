@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from seated import FREE, Seated, at, bot, person
 
-from peer.requests import Quit, Reset
+from peer.requests import Company, Quit, Reset
 from shared.actions import Discard, Draw
 from shared.events import HandDealt
 
@@ -187,6 +187,7 @@ def test_help_in_the_lobby() -> None:
     assert host.types("help") == [
         "Now you can type:",
         "start: begin now; computer players take the free seats.",
+        "seat: a computer player takes a free seat. unseat: one leaves.",
         *ALWAYS,
     ]
     assert guest.types("help") == ALWAYS
@@ -261,3 +262,24 @@ def test_alone_against_computer_players() -> None:
         "This hand is not over.",
         "Type quit again to leave, or no to stay.",
     ]
+
+
+# Computer players before the match
+
+
+def test_the_host_seats_a_computer_player_and_has_one_leave() -> None:
+    host = Seated(person("Mira"), bot("Ada"), FREE, host=True)
+    host.updated()
+    assert host.types("seat") == Company(more=True)
+    assert host.types("unseat") == Company(more=False)
+
+
+def test_who_cannot_be_seated_or_leave() -> None:
+    guest, full = Seated(), Seated(host=True)
+    guest.updated()
+    full.updated()
+    assert guest.types("seat") == ["Only the host can do that."]
+    assert full.types("seat") == ["No seat is free."]
+    assert full.types("unseat") == ["There is no computer player at the table."]
+    full.updated(phase="hand")
+    assert full.types("seat") == ["The match has begun already."]

@@ -4,9 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from shared.cards import CARDS, DECK, INDEX
+from shared.cards import DECK, INDEX, JOKERS
 from shared.tiles import INDEX as TILES
-from shared.tiles import JOKER
 
 Order: TypeAlias = Literal["own", "suit", "rank"]
 ORDERS: tuple[Order, ...] = ("suit", "rank", "own")
@@ -145,18 +144,17 @@ def _taken(left: Counter[str], one: str) -> bool:
 
 
 def _by_suit(one: str) -> tuple[int, ...]:
-    if one in TILES:
-        return (TILES[one],)
+    if one in TILES and one != "J":
+        return (0, TILES[one])
     index = INDEX[one]
-    return (index >= 2 * DECK, index % DECK, index)
+    return (index >= JOKERS, index % DECK, index)
 
 
 def _by_rank(one: str) -> tuple[int, ...]:
-    if one in TILES:
-        kind = TILES[one]
-        return (kind == JOKER, kind % 13, kind)
+    if one in TILES and one != "J":
+        return (0, TILES[one] % 13, TILES[one])
     index = INDEX[one]
-    return (CARDS[index].startswith("J'") or one == "J", index % 13, index)
+    return (index >= JOKERS, index % 13, index)
 
 
 _keys: dict[Order, Callable[[str], tuple[int, ...]]] = {

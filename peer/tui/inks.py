@@ -81,8 +81,8 @@ _DECKS: Mapping[Deck, Mapping[str, str]] = {
 _TILES = {"r": "#b0002a", "b": "#1a5fd0", "k": "#000000", "o": "#8a5a00"}
 
 _PAPERS: Mapping[Theme, Mapping[str, str]] = {
-    "dark": {"paper": "#f4efe2", "under": "#ded8c6", "picked": "#ffe9a6"},
-    "light": {"paper": "#fffdf6", "under": "#e9e5d8", "picked": "#ffe9a6"},
+    "dark": {"paper": "#f4efe2", "under": "#eee8d9", "picked": "#ffe9a6"},
+    "light": {"paper": "#fffdf6", "under": "#efebdf", "picked": "#ffe9a6"},
 }
 """``under``: a card that lies half under the next one."""
 
