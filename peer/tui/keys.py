@@ -3,7 +3,7 @@
 from peer.choices import Choice
 from peer.tui import menu
 from peer.tui.desk import Desk
-from peer.tui.faces import signed
+from peer.tui.faces import short, signed
 from peer.tui.helping import help_lines
 from peer.tui.menu import Entry, Menu
 from shared.errors import IllegalAction
@@ -274,6 +274,9 @@ class Keys:
             self._say(ways[0].typed)
         elif ways:
             self._desk.over = menu.choosing("Which card?", ways)
+        elif self._desk.holding.picked:
+            cards = " ".join(map(short, self._desk.holding.chosen))
+            self._desk.said = [f"{cards} does not fit {on}."]
 
     # With tiles
 
