@@ -10,7 +10,7 @@ from drawn import Drawn, seen
 from textual.pilot import Pilot
 from tiled import OFFICIAL, laid
 
-from peer.tui.app import Board, TableApp, difference
+from peer.tui.app import Board, TableApp, differing
 from peer.tui.canvas import Span
 from peer.tui.prefs import Prefs
 
@@ -39,7 +39,7 @@ def screen(pilot: Pilot[Any]) -> str:
     """What Textual would write."""
     board = pilot.app.query_one(Board)
     rows = range(board.size.height)
-    return "\n".join(board.render_line(y).text.rstrip() for y in rows)
+    return "\n".join(board.row(y).text.rstrip() for y in rows)
 
 
 async def test_keys_ask_for_what_the_footer_says() -> None:
@@ -177,12 +177,9 @@ def test_the_title_of_the_window_says_whose_turn_it_is() -> None:
 
 def test_only_what_differs_is_written() -> None:
     old = (Span("hand 王 of", "felt"), Span(" cards", "dim"))
-    assert difference(old, old) is None
-    assert difference(old, (Span("hand 王 of", "felt"), Span(" carts", "dim"))) == (
-        14,
-        15,
-    )
-    assert difference(old, (Span("hand 王 of", "strong"), Span(" cards", "dim"))) == (
-        0,
-        10,
-    )
+    carts = (Span("hand 王 of", "felt"), Span(" carts", "dim"))
+    strong = (Span("hand 王 of", "strong"), Span(" cards", "dim"))
+    assert differing(old, old) == []
+    assert differing(old, carts) == [14]
+    assert differing(old, strong) == list(range(10))
+    assert differing(old, (Span("band 王 of cards", "felt"),)) == [0, *range(10, 16)]

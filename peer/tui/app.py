@@ -8,6 +8,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.app import App, ComposeResult
+from textual.containers import Horizontal
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
@@ -19,6 +20,12 @@ from peer.tui.keys import Keys
 from peer.tui.page import LEAST, paint
 from peer.tui.prefs import SPEEDS
 
+STRIPE = 16
+"Columns of one stripe."
+
+STRIPES = 13
+"As many as 200 columns need; the last one takes what is left."
+
 
 @lru_cache(maxsize=1024)
 def rich_style(ink: str, theme: Theme, deck: Deck) -> Style:
@@ -29,11 +36,29 @@ def rich_style(ink: str, theme: Theme, deck: Deck) -> Style:
     )
 
 
-class Board(Widget, can_focus=True):
+class Stripe(Widget):
+    """Some columns of the board.
+
+    Textual writes a changed row of a widget from its first column on, so narrow ones
+    keep what is written for a key small.
+    """
+
+    def __init__(self, board: "Board", start: int) -> None:
+        super().__init__()
+        self._board = board
+        self.start = start
+
+    def render_line(self, y: int) -> Strip:
+        """One row, as Textual asks for it."""
+        return self._board.row(y).crop(self.start, self.start + self.size.width)
+
+
+class Board(Horizontal):
     """The whole screen; only cells that differ from before are written anew."""
 
     def __init__(self, desk: Desk) -> None:
-        super().__init__()
+        self._stripes = [Stripe(self, STRIPE * number) for number in range(STRIPES)]
+        super().__init__(*self._stripes)
         self._desk = desk
         self._rows: list[Row] = []
         self._canvas: Canvas | None = None
@@ -50,19 +75,13 @@ class Board(Widget, can_focus=True):
         self._rows = self._canvas.rows(ascii_only=prefs.deck == "ascii")
         if look != self._look or len(before) != len(self._rows):
             self._look = look
-            self.refresh()
+            self._refresh_all()
             return
-        found = [
-            Region(start, y, end - start, 1)
-            for y, (old, new) in enumerate(zip(before, self._rows, strict=True))
-            if (changed := difference(old, new)) is not None
-            for start, end in [changed]
-        ]
-        if found:
-            self.refresh(*found)
+        for y, (old, new) in enumerate(zip(before, self._rows, strict=True)):
+            self._refresh(y, differing(old, new))
 
-    def render_line(self, y: int) -> Strip:
-        """One row, as Textual asks for it."""
+    def row(self, y: int) -> Strip:
+        """One row of the whole board."""
         if y >= len(self._rows):
             return Strip.blank(self.size.width)
         return Strip(
@@ -76,17 +95,27 @@ class Board(Widget, can_focus=True):
 
     def on_resize(self) -> None:
         """The terminal has another size."""
+        self._rows = []
         self.repaint()
-        self.refresh()
+
+    def _refresh(self, y: int, columns: list[int]) -> None:
+        for stripe in self._stripes:
+            end = stripe.start + stripe.size.width
+            inside = [x - stripe.start for x in columns if stripe.start <= x < end]
+            if inside:
+                stripe.refresh(Region(0, y, inside[-1] + 1, 1))
+
+    def _refresh_all(self) -> None:
+        for stripe in self._stripes:
+            stripe.refresh()
 
 
-def difference(old: Row, new: Row) -> tuple[int, int] | None:
-    """The columns from the first to behind the last that differ."""
+def differing(old: Row, new: Row) -> list[int]:
+    """The columns in which they differ."""
     if old == new:
-        return None
+        return []
     both = zip_longest(_cells(old), _cells(new))
-    differing = [x for x, (one, other) in enumerate(both) if one != other]
-    return (differing[0], differing[-1] + 1) if differing else None
+    return [x for x, (one, other) in enumerate(both) if one != other]
 
 
 def _cells(row: Row) -> list[tuple[str, str]]:
@@ -107,7 +136,11 @@ def _columns(text: str) -> list[str]:
 class TableApp(App[str]):
     """Runs until it is told to exit; returns ``plain`` if lines are wanted instead."""
 
-    CSS = "Screen { layers: base; } Board { width: 100%; height: 100%; }"
+    CSS = f"""
+    Board {{ width: 100%; height: 100%; overflow: hidden; }}
+    Stripe {{ width: {STRIPE}; height: 100%; }}
+    Stripe:last-child {{ width: 1fr; }}
+    """
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
 
@@ -126,8 +159,7 @@ class TableApp(App[str]):
         yield self._board
 
     def on_mount(self) -> None:
-        """Keys go to the board from the start."""
-        self._board.focus()
+        """Show the table at once."""
         self.show()
 
     def show(self) -> None:
@@ -151,7 +183,7 @@ class TableApp(App[str]):
 
     def on_click(self, event: events.Click) -> None:
         """A click is a key in another place."""
-        target = self._board.target(event.x, event.y)
+        target = self._board.target(event.screen_x, event.screen_y)
         if target is not None or self.desk.over is not None:
             self._keys.click(target or "")
             self._done()

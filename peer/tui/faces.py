@@ -81,21 +81,25 @@ def ink(card: Card, look: Look) -> str:
 def card(canvas: Canvas, x: int, y: int, face: Card, size: Size, look: Look) -> None:
     """A card face up."""
     paint = ink(face, look._replace(at=False))
-    lines = _lined(face, size) if look.lined else _paper(face, size, look.tight)
-    for row, line in enumerate(lines):
-        canvas.put(x, y + row, line, paint)
+    blank = f"{paint.partition(':')[0]}:S"
+    if look.lined:
+        for row, line in enumerate(_lined(face, size)):
+            canvas.put(x, y + row, line, paint)
+        return
+    for row in range(size.height):
+        canvas.put(x, y + row, " " * size.width, blank)
+    name, sign = _printed(face)
+    edge = 0 if look.tight or len(name) > size.width - 2 else 1
+    canvas.put(x + edge, y, name, paint)
+    canvas.put(x + size.width - 2, y + size.height - 1, sign, paint)
 
 
-def _paper(face: Card, size: Size, tight: bool) -> list[str]:
+def _printed(face: Card) -> tuple[str, str]:
+    """What stands in two corners; the rest is blank, in an ink all cards share."""
     name = short(face)
-    joker = name.startswith("joker")
-    name = name.replace("joker", "Jkr")
-    sign = "*" if joker else SUITS[face[1]]
-    blank = " " * size.width
-    edge = "" if tight or len(name) > size.width - 2 else " "
-    first = f"{edge + name:<{size.width}}"
-    last = f"{sign:>{size.width - 1}} "
-    return [first, *[blank] * (size.height - 2), last]
+    if name.startswith("joker"):
+        return name.replace("joker", "Jkr"), "*"
+    return name, SUITS[face[1]]
 
 
 def _lined(face: Card, size: Size) -> list[str]:

@@ -64,7 +64,8 @@ class Front:
             narrator = self._plain.narrator
             view = narrator.view
             known = [] if view is None else narrator.open_cards(view)
-            self.show([*known, narrator.hand(), *narrator.standing()], "> ")
+            lines = [*known, narrator.hand(), *narrator.standing()]
+            self.show(lines, self._plain.prompt())
         # Whoever waits for a line looks anew where lines come from.
         self._typed.put_nowait(None)
 
