@@ -13,7 +13,7 @@ help:
 	@echo 'make test   run the tests'
 	@echo 'make check  ruff, mypy and tsc'
 	@echo 'make bench  measure'
-	@echo 'make screenshots  take pictures of the browser client, for a person to look at'
+	@echo 'make screenshots  take pictures of both screens, for a person to look at'
 	@echo 'make oracle compare the rules with other programs for longer'
 	@echo 'make soak   try to break the connections for longer'
 	@echo 'make clean  remove .venv and everything else that git ignores here'
@@ -46,6 +46,7 @@ bench: $(VENV)/.tools
 screenshots: $(VENV)/.tools
 	@tests/system-parts || true
 	$(VENV)/bin/python tests/screenshots.py screenshots
+	$(VENV)/bin/python tests/terminal_pictures.py screenshots
 
 oracle: $(VENV)/.tools
 	@for oracle in tests/oracle/*.py; do \

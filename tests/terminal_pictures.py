@@ -1,6 +1,11 @@
-"""Pictures of the drawn table for a person to look at: make screenshots."""
+"""
+Pictures of the drawn table for a person to look at: make screenshots.
+
+With --keep those in tests/pictures are made anew; look at them before a commit.
+"""
 
 import asyncio
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -10,6 +15,7 @@ from dealt import dealt
 from drawn import Drawn, seen
 from ginhands import CGIO as GIN
 from ginhands import gin
+from msgspec.structs import replace
 from seated import FREE, bot, person
 from tiled import OFFICIAL, laid
 
@@ -147,21 +153,38 @@ SCREENS: tuple[Callable[[Prefs], Drawn], ...] = (
 )
 
 
+KEPT: dict[str, tuple[Callable[[Prefs], Drawn], Prefs, tuple[int, int]]] = {
+    "cards": (cards, Prefs(), (80, 24)),
+    "tiles": (tiles, Prefs(), (80, 24)),
+    "lobby": (lobby, Prefs(), (80, 24)),
+    "warning": (warning, Prefs(theme="light", deck="two"), (80, 24)),
+    "ended": (ended, Prefs(theme="light"), (80, 24)),
+    "large": (broken, Prefs(shapes=True), (120, 40)),
+}
+"These are compared with what is in PICTURES; the first three are in the README."
+
+PICTURES = Path(__file__).with_name("pictures")
+
+
 async def svg(table: Drawn, size: tuple[int, int]) -> str:
-    """The screen as Textual draws it."""
+    """The screen as Textual draws it, with nothing that has to be fetched."""
     app = TableApp(table.desk, lambda line: None)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        picture = app.export_screenshot(simplify=True)
-    return picture.replace("<text ", '<text xml:space="preserve" ')
+        picture = app.export_screenshot(title="Rummyroom", simplify=True)
+    picture = re.sub(r"@font-face \{.*?\}", "", picture, flags=re.DOTALL)
+    picture = re.sub(r"<!--.*?-->", "", picture)
+    picture = picture.replace("<text ", '<text xml:space="preserve" ')
+    return "\n".join(line.rstrip() for line in picture.splitlines() if line.strip())
 
 
-def main(folder: Path) -> None:
+def look_at_all(folder: Path) -> None:
+    """Every screen in both themes and sizes, as PNG."""
     folder.mkdir(parents=True, exist_ok=True)
     for draw in SCREENS:
         for theme in THEMES:
             for size in SIZES:
-                name = f"{draw.__name__}-{theme}-{size[0]}x{size[1]}"
+                name = f"terminal-{draw.__name__}-{theme}-{size[0]}x{size[1]}"
                 drawing = asyncio.run(svg(draw(Prefs(theme=theme)), size))
                 file = folder / f"{name}.svg"
                 file.write_text(drawing)
@@ -172,5 +195,16 @@ def main(folder: Path) -> None:
                 file.unlink()
 
 
+def keep() -> None:
+    """What there is now becomes what the tests compare with."""
+    PICTURES.mkdir(exist_ok=True)
+    for name, (draw, prefs, size) in KEPT.items():
+        picture = asyncio.run(svg(draw(replace(prefs)), size))
+        (PICTURES / f"{name}.svg").write_text(f"{picture}\n")
+
+
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    if sys.argv[1:] == ["--keep"]:
+        keep()
+    else:
+        look_at_all(Path(sys.argv[1]))

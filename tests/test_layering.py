@@ -45,6 +45,7 @@ ALLOWED_IN = {
     },
     "prometheus_client": {"signaling/metrics.py"},
     "zeroconf": {"peer/lan.py"},
+    "rich": {"peer/tui/"},
     "textual": {"peer/tui/"},
     "signaling": {"signaling/", "peer/cli.py"},
     "peer": {"peer/"},

@@ -37,6 +37,14 @@ ASCII = str.maketrans(
 "What stands for our own signs where a terminal has no others."
 
 
+BLANKS = {
+    **dict.fromkeys(("dim", "strong", "good", "bad"), "felt"),
+    **dict.fromkeys(("bar-strong", "key"), "bar"),
+    **dict.fromkeys(("box-strong", "box-dim", "box-key"), "box"),
+}
+"Inks with the same ground: what is blank is the same in all, and not written anew."
+
+
 class Span(NamedTuple):
     """Cells of one row in one ink."""
 
@@ -116,7 +124,7 @@ class Canvas:
 
     def _set(self, x: int, y: int, sign: str, ink: Ink) -> None:
         if 0 <= x < self.width and 0 <= y < self.height:
-            self._cells[y][x] = (sign, ink)
+            self._cells[y][x] = (sign, BLANKS.get(ink, ink) if sign == " " else ink)
 
     def _join(self, x: int, y: int, mark: str) -> None:
         """A mark belongs to the sign before it."""
