@@ -16,7 +16,8 @@ from peer.options import SPEEDS, read_options
 
 if TYPE_CHECKING:
     from peer.config import Config
-    from peer.play import Ended, Manner, TableOptions
+    from peer.opening import Opening
+    from peer.play import Ended, Manner
     from shared.code import Code
     from shared.errors import RummyError
     from shared.signals import IceServer
@@ -113,30 +114,43 @@ def exit_code(error: "RummyError") -> int:
 
 def _host(options: Namespace) -> int:
 
+    from peer.journal import forget_old
+    from peer.opening import Opening, read_table
+
     config = _config(options)
-    table = _table(options, options.bots)
     manner = _manner(options, config)
-    return _ended(_host_table(options, config, table, manner), manner)
+    forget_old(config.journal_days)
+    if options.resume is None:
+        opening = Opening.new(read_table(options, options.bots), options.journal)
+    else:
+        opening = Opening.resume(options.resume)
+    with contextlib.closing(opening):
+        return _ended(_host_table(options, config, opening, manner), manner)
 
 
 async def _host_table(
     options: Namespace,
     config: "Config",
-    table: "TableOptions",
+    opening: "Opening",
     manner: "Manner",
 ) -> "Ended":
     from peer import play
 
     ice_servers = _ice_servers(options)
-    if config.server is not None:
-        server = config.server
+    server, port = config.server, options.port
+    room = opening.host.table.room
+    if room is not None and options.server is None:
+        server, port = room.server, room.port if port is None else port
+    if server is not None:
         announced = server if config.lan else None
-        return await play.host(server, server, announced, table, manner, ice_servers)
-    embedded = await _embedded_server(options.port, ice_servers)
+        venue = play.Venue(server, server, None, announced, ice_servers)
+        return await play.host(venue, opening, manner)
+    embedded = await _embedded_server(port, ice_servers)
     try:
         near = f"http://127.0.0.1:{embedded.port}"
-        port = embedded.port if config.lan else None
-        return await play.host(near, embedded.url, port, table, manner, ())
+        announced_port = embedded.port if config.lan else None
+        venue = play.Venue(near, embedded.url, embedded.port, announced_port)
+        return await play.host(venue, opening, manner)
     finally:
         await embedded.close()
 
@@ -187,42 +201,13 @@ async def _join_table(
 
 
 def _play(options: Namespace) -> int:
-
     from peer import play
+    from peer.opening import read_table
 
     config = _config(options)
-    table = _table(options, bots=0)
+    table = read_table(options, bots=0)
     manner = _manner(options, config)
     return _ended(play.alone(table, manner), manner)
-
-
-def _table(options: Namespace, bots: int) -> "TableOptions":
-    """What is played, with its seats; more than a game has are refused."""
-    import secrets
-
-    from peer.options import USUAL_SEATS
-    from peer.play import TableOptions
-    from shared.errors import OptionError
-    from shared.ruleset import find_ruleset
-
-    ruleset = find_ruleset(options.game, options.preset, dict(options.changes))
-    players = options.players or min(USUAL_SEATS, ruleset.seats[-1])
-    if players not in ruleset.seats or bots >= players:
-        raise OptionError(
-            f"{options.game} as {ruleset.preset} is for {_counts(ruleset.seats)} "
-            f"players, not for {max(players, bots + 1)}"
-        )
-    return TableOptions(
-        ruleset=ruleset,
-        players=players,
-        bots=bots,
-        seed=options.seed or secrets.token_bytes(32),
-        max_hands=options.hands,
-    )
-
-
-def _counts(seats: range) -> str:
-    return f"{seats[0]} to {seats[-1]}" if len(seats) > 1 else str(seats[0])
 
 
 def _rules(options: Namespace) -> int:

@@ -42,12 +42,13 @@ class Gate:
         notice: Callable[[str], None],
         show: Callable[[Code], None],
         ice_servers: Sequence[IceServer] = (),
+        code: Code | None = None,
     ) -> None:
         """``notice`` is called with sentences for the host's own player.
 
-        ``show`` is called with each code, the first one at once.
+        ``show`` is called with each code, the first one, which may be given, at once.
         """
-        self.code = _new_code(meeting.room)
+        self.code = code or _new_code(meeting.room)
         show(self.code)
         self._show = show
         self._meeting = meeting

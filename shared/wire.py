@@ -33,6 +33,11 @@ Name: TypeAlias = Annotated[str, Meta(max_length=MAX_SENT_NAME)]
 "As it came; the host makes a printable name of at most MAX_NAME characters of it."
 
 
+Absent: TypeAlias = Literal["wait", "bot", "void"]
+"""What happens when a seat is away for long: nothing; a computer player acts for it;
+the hand is void, and is dealt anew when everybody is there again."""
+
+
 class _Message(Struct, frozen=True, forbid_unknown_fields=True):
     pass
 
@@ -90,7 +95,7 @@ class Refused(_Message, frozen=True, tag="refused"):
     message: str
 
 
-class SeatView(_Message, frozen=True):
+class SeatView(_Message, frozen=True, omit_defaults=True):
     """One seat and who has it."""
 
     name: str
@@ -104,6 +109,11 @@ class SeatView(_Message, frozen=True):
     "A computer player acts for the absent person."
 
     ready: bool
+    silent: bool = False
+    "It is here, but has not been heard for some seconds."
+
+    away: int | None = None
+    "For how many seconds it had been missed when this was sent; None: it is not."
 
 
 class TableView(_Message, frozen=True):
@@ -134,6 +144,10 @@ class TableView(_Message, frozen=True):
 
     options: dict[str, str] = {}
     "What differs from the preset, as it is written after --set."
+
+    absent: Absent = "bot"
+    absent_after: int = 60
+    "Seconds until that happens."
 
 
 class Update(_Message, frozen=True, tag="update"):

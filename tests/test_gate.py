@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from tabled import new_host
 
 from peer import gate as gate_module
 from peer.bots.medium import Medium
@@ -13,7 +14,6 @@ from peer.channel import Channel, MemoryChannel
 from peer.door import Visit
 from peer.gate import LONGEST_PAUSE, MAX_FAILURES, MAX_PROOFS, PAUSE, Gate
 from peer.guest import Guest
-from peer.host import Host
 from peer.hosting import Hosting
 from peer.proof import Fingerprints, NotProven, prove_guest
 from peer.session import Session
@@ -79,8 +79,7 @@ class Entrance:
 
 @asynccontextmanager
 async def entrance(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Entrance]:
-    tokens = iter(f"token {n}" for n in range(100))
-    host = Host(PRESETS["cgio"], 4, b"seed", new_token=lambda: next(tokens))
+    host = new_host(PRESETS["cgio"], 4, b"seed")
     here = Entrance()
     monkeypatch.setattr(gate_module, "Door", lambda *_, **__: here)
     monkeypatch.setattr(gate_module, "_now", lambda: here.now)
@@ -185,3 +184,15 @@ async def test_the_loss_of_the_server_is_told_and_the_table_stays(
         ]
         session.ready()
         await session.leave()
+
+
+async def test_a_room_that_is_opened_again_has_its_code(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with entrance(monkeypatch) as here:
+        meeting: Any = type("Meeting", (), {"room": "7KQM"})
+        code = Code("7KQM", "3XWC")
+        table: Any = None
+        again = Gate(meeting, table, print, here.codes.append, code=code)
+        assert again.code == here.codes[-1] == code
+        assert here.codes[0] != code

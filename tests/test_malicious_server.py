@@ -22,6 +22,7 @@ from proving import (
 )
 from soak import TIMES
 from test_proof import NONSENSE, NOT_PROVEN, SILENT
+from tabled import new_host
 from villain import Attack, Leg, Villain, villain_with
 
 from peer import gate as gate_module
@@ -30,7 +31,6 @@ from peer import proof as proof_module
 from peer.bots.medium import Medium
 from peer.channel import Channel
 from peer.gate import Gate
-from peer.host import Host
 from peer.hosting import Hosting
 from peer.proof import Fingerprints, NotProven, prove_guest, prove_host
 from shared.code import Code
@@ -102,7 +102,7 @@ async def scene(
     monkeypatch.setattr(gate_module, "PAUSE", 0.0)
     proof = partial(prove_host, deadline=deadline)
     monkeypatch.setattr(gate_module, "prove_host", proof)
-    host = Host(PRESETS["cgio"], 4, b"seed", new_token=lambda: "token")
+    host = new_host(PRESETS["cgio"], 4, b"seed")
     async with villain_with(attack) as villain, Hosting(host, Medium, pace=0) as table:
         here = Scene(villain, table)
         monkeypatch.setattr(table, "admit", here.admit)
