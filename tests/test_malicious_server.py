@@ -21,8 +21,8 @@ from proving import (
     host_side,
 )
 from soak import TIMES
-from test_proof import NONSENSE, NOT_PROVEN, SILENT
 from tabled import new_host
+from test_proof import NONSENSE, NOT_PROVEN, SILENT
 from villain import Attack, Leg, Villain, villain_with
 
 from peer import gate as gate_module
