@@ -10,6 +10,7 @@ from shared.actions import Action
 from shared.cards import INDEX, Card
 from shared.errors import ProtocolError
 from shared.events import Seat
+from shared.reasons import Reason
 from shared.tiles import INDEX as TILES
 from shared.tiles import apart
 from shared.view import AnyView, Spread, TileView, View
@@ -58,11 +59,11 @@ class Guest:
         name = self.name[:MAX_SENT_NAME]  # a login name can be of any length
         return encode(Hello(version=VERSION, name=name, token=self.token))
 
-    def act(self, action: Action) -> str:
+    def act(self, action: Action, why: Reason | None = None) -> str:
         """The message that asks for ``action`` on the table as last seen."""
         self._last_act += 1
         self.pending[self._last_act] = action
-        return encode(Act(id=self._last_act, seq=self.seq, action=action))
+        return encode(Act(id=self._last_act, seq=self.seq, action=action, why=why))
 
     def ready(self) -> str:
         """The message that asks for the next hand."""

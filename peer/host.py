@@ -30,6 +30,7 @@ from peer.records import (
 from peer.table import Table
 from peer.updates import last_act
 from shared.errors import IllegalAction, ProtocolError
+from shared.reasons import Level
 from shared.wire import (
     VERSION,
     Act,
@@ -111,7 +112,7 @@ class Host:
         self._deal_if_due()  # if it could not be kept
         return self._company.flush()
 
-    def seat_bot(self, name: str) -> list[Output]:
+    def seat_bot(self, name: str, level: Level | None = None) -> list[Output]:
         """Give the last free seat to a computer player.
 
         Raises:
@@ -120,7 +121,7 @@ class Host:
         free = [n for n, place in enumerate(self.table.places) if place.kind == "open"]
         if not free:
             raise ValueError("no seat is free")
-        self._company.change(SeatTaken(free[-1], name, "bot"))
+        self._company.change(SeatTaken(free[-1], name, "bot", level))
         self._company.do(Substitute(self.table.places[free[-1]].token))
         return self._company.flush()
 
@@ -251,7 +252,9 @@ class Host:
                 raise IllegalAction(
                     "stale", "the table has changed meanwhile, look again"
                 )
-            events = self._company.change(Acted(presence.seat, act.id, act.action))
+            events = self._company.change(
+                Acted(presence.seat, act.id, act.action, act.why)
+            )
         except IllegalAction as error:
             presence.last_refused = act.id
             self._company.send(

@@ -17,6 +17,7 @@ from msgspec import Struct
 from shared.actions import Action
 from shared.errors import RummyError
 from shared.events import Seat
+from shared.reasons import Level, Reason
 from shared.wire import Absent
 
 VERSION = 1
@@ -71,6 +72,8 @@ class SeatTaken(_Record, frozen=True, tag="seat_taken"):
     seat: Seat
     name: str
     kind: Literal["person", "bot"]
+    level: Level | None = None
+    "Of a computer player."
 
 
 class SeatFreed(_Record, frozen=True, tag="seat_freed"):
@@ -101,6 +104,9 @@ class Acted(_Record, frozen=True, tag="acted"):
     "As the seat counts its requests."
 
     action: Action
+
+    why: Reason | None = None
+    "Of a computer player."
 
 
 class SaidReady(_Record, frozen=True, tag="said_ready"):

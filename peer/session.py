@@ -8,6 +8,7 @@ from peer.channel import Channel
 from peer.guest import Guest
 from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError, SignalingError
+from shared.reasons import Reason
 from shared.wire import Bye, Ping, Pong, Refused, ToGuest, Welcome
 
 logger = logging.getLogger(__name__)
@@ -75,13 +76,13 @@ class Session:
             elif not isinstance(message, Pong):
                 return message
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Action, why: Reason | None = None) -> None:
         """Ask the host for ``action``; the answer comes by :meth:`receive`.
 
         Raises:
             ChannelClosed: If the host went away.
         """
-        self._channel.send(self.guest.act(action))
+        self._channel.send(self.guest.act(action, why))
 
     def ready(self) -> None:
         """Ask for the next hand.

@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeAlias, assert_never
 from peer import records
 from peer.decks import Decks
 from peer.places import Place
+from peer.reasoning import told
 from peer.records import (
     Acted,
     CameBack,
@@ -31,6 +32,7 @@ from peer.records import (
 from shared.errors import IllegalAction, OptionError
 from shared.events import Event, HandVoided, Seat
 from shared.match import Match
+from shared.reasons import Why
 from shared.ruleset import Ruleset, changed_options, find_ruleset
 from shared.wire import Absent
 
@@ -85,6 +87,9 @@ class Table:
     "Counts what has changed the cards."
 
     room: RoomOpened | None = None
+
+    whys: tuple[Why, ...] = ()
+    "Why the computer players did what they did in this hand; secret until its end."
 
     @classmethod
     def new(cls, made: TableMade) -> "Table":
@@ -153,8 +158,8 @@ class Table:
     ) -> Place:
         place = self.places[record.seat]
         match record:
-            case SeatTaken(_, name, kind):
-                return replace(place, name=name, kind=kind)
+            case SeatTaken(_, name, kind, level):
+                return replace(place, name=name, kind=kind, level=level)
             case SeatFreed(_, token):
                 return Place(token)
             case SubstituteCalled(_, token):
@@ -171,7 +176,12 @@ class Table:
             raise IllegalAction("no_hand", "no hand is being played now")
         match, events = self.match.apply(acted.seat, acted.action)
         place = replace(self.places[acted.seat], last_act=acted.id)
-        after = replace(self._at(acted.seat, place), match=match, seq=self.seq + 1)
+        after = replace(
+            self._at(acted.seat, place),
+            match=match,
+            seq=self.seq + 1,
+            whys=self.whys + told(acted, events),
+        )
         return after if after.phase == "hand" else after._nobody_ready(), events
 
     def _dealt(self, dealt: Dealt) -> tuple["Table", Sequence[Event]]:
@@ -183,7 +193,9 @@ class Table:
         elif match.winners:
             match = match.again()
         match, events = match.deal(self.decks.deck(root, self.ruleset.deck))
-        after = replace(self, match=match, deals=self.deals + 1, seq=self.seq + 1)
+        after = replace(
+            self, match=match, deals=self.deals + 1, seq=self.seq + 1, whys=()
+        )
         return after._nobody_ready(), events
 
     def _voided(self, missing: tuple[Seat, ...]) -> tuple["Table", Sequence[Event]]:
