@@ -10,6 +10,7 @@ import contextlib
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from peer.options import SPEEDS, read_options
@@ -105,7 +106,7 @@ def exit_code(error: "RummyError") -> int:
         case SignalingError():
             return REFUSED
         case ConnectionFailed():
-            from peer.proof import VersionMismatch
+            from peer.sides import VersionMismatch
 
             return VERSION if isinstance(error, VersionMismatch) else NO_CONNECTION
         case _:
@@ -186,9 +187,10 @@ async def _join_table(
     from peer import lan, play
     from shared.errors import SignalingError
 
-    server = server or config.server
-    if server is None:
-        server = await lan.find(code.room) if config.lan else None
+    server, find = server or config.server, None
+    if server is None and config.lan:
+        find = partial(lan.find, code.room)
+        server = await find()
     if server is None:
         found = "no table with this code was found on the local network, and "
         raise SignalingError(
@@ -197,7 +199,7 @@ async def _join_table(
             "RUMMYROOM_SERVER or the config file; ask the host for the link, or "
             "whether the table is still open",
         )
-    return await play.join(server, code, manner)
+    return await play.join(server, code, manner, find)
 
 
 def _play(options: Namespace) -> int:
@@ -318,9 +320,12 @@ def _run(work: "Coroutine[Any, Any, T]") -> "T":
     import asyncio
     import signal
 
+    from peer.lookups import Lookups
+
     async def ended_by_signal() -> "T":
         task = asyncio.current_task()
         assert task is not None
+        asyncio.get_running_loop().set_default_executor(Lookups())
         for name in ("SIGTERM", "SIGHUP"):
             # Not on Windows.
             with contextlib.suppress(AttributeError, NotImplementedError):

@@ -98,14 +98,6 @@ class Hosting:
         self._spawn(self._pump(peer, channel), self._tasks)
         return peer
 
-    def suspect(self, peer: Peer) -> None:
-        """See :meth:`peer.host.Host.suspect`."""
-        self._carry_out(self.host.suspect(peer, time.monotonic()))
-
-    def tokens(self) -> tuple[str, ...]:
-        """See :meth:`peer.host.Host.tokens`."""
-        return self.host.tokens()
-
     def own_token(self) -> str | None:
         """What gives the host's own player, who sits first, the seat back."""
         own = self.host.table.places[0]
@@ -116,6 +108,17 @@ class Hosting:
         self._room = room
         self._carry_out(self.host.open_room(room))
         self._spawn(self._after_writing(then), self._tasks)
+
+    def tokens(self) -> tuple[str, ...]:
+        """See :meth:`peer.host.Host.tokens`."""
+        return self.host.tokens()
+
+    def suspect(self, channel: Channel) -> None:
+        """There is a hint that the other end of ``channel`` may be gone."""
+        for peer, known in self._channels.items():
+            if known is channel:
+                self._carry_out(self.host.suspect(peer, time.monotonic()))
+                return
 
     def own_channel(self) -> Channel:
         """A channel to this table from inside this process."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NoReturn, TypeAlias
 
 import shared
-from peer import lasting
+from peer import table_options
 from peer.values import address, number, option, seed, stun
 
 SPEEDS = {"off": 0.0, "fast": 0.3, "normal": 0.9, "slow": 1.8}
@@ -70,9 +70,9 @@ def read_options(argv: Sequence[str] | None) -> argparse.Namespace:
         parser.print_help()
         parser.exit()
     if getattr(options, "resume", None) is not None:
-        lasting.check_resume(parser, options)
+        table_options.check_resume(parser, options)
     if options.command == "host":
-        lasting.fill_in(options)
+        table_options.fill_in(options)
     if "game" in options:
         options.game = options.game or "basic"
     if options.command == "host" and options.players is not None:
@@ -142,7 +142,7 @@ def _host(commands: Commands) -> None:
         help="of the signaling server on this machine (default: 7867, or a free one)",
     )
     _ice(command)
-    lasting.add_to(command)
+    table_options.add_to(command)
     command.add_argument(
         "--no-lan",
         action="store_true",

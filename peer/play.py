@@ -8,7 +8,7 @@ whose match asks the ruleset; the events and views come back the same way.
 import asyncio
 import logging
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from functools import partial
@@ -25,11 +25,11 @@ from peer.guest import Guest
 from peer.host import Host
 from peer.hosting import Hosting
 from peer.keyboard import Keyboard
+from peer.lasting import LastingSession
 from peer.ndjson import Ndjson, ending, record
 from peer.opening import Opening, TableOptions, new_token
 from peer.plain import Plain
 from peer.printer import Printer
-from peer.proof import Fingerprints, prove_guest
 from peer.records import RoomOpened
 from peer.rulebook import rules_of
 from peer.seat import Ending, PlayedSeat
@@ -37,6 +37,7 @@ from peer.seats import remember_seat, seat_token
 from peer.session import Session
 from peer.table import Table
 from peer.tasks import log_failure
+from peer.way import Find, Way
 from shared.code import Code, link
 from shared.errors import SignalingError
 from shared.signals import IceServer
@@ -122,7 +123,7 @@ async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
         )
         await stack.enter_async_context(table)
         seat = _own_seat(table, opening, manner)
-        show = partial(_show_room, venue, meeting, table, seat)
+        show = partial(_show_room, venue, table, seat)
         gate = Gate(meeting, table, seat.notice, show, venue.ice_servers, code)
         await seat.sit_down()
         if venue.announced is not None:
@@ -146,14 +147,14 @@ def _own_seat(table: Hosting, opening: Opening, manner: Manner) -> "_Seat":
 
 
 def _show_room(
-    venue: Venue, meeting: meet.Meeting, table: Hosting, seat: "_Seat", code: Code
+    venue: Venue, table: Hosting, seat: "_Seat", code: Code, claim: str | None
 ) -> None:
     """Keep the code of the room, then say it."""
     room = RoomOpened(
         server=venue.server if venue.port is None else None,
         port=venue.port,
         room=code.room,
-        claim=meeting.claim,
+        claim=claim,
         secret=code.secret,
     )
     on_lan = venue.announced is not None
@@ -179,8 +180,12 @@ async def _open_room(
     return await meet.create_room(server), None
 
 
-async def join(server: str, code: Code, manner: Manner) -> Ended:
+async def join(
+    server: str, code: Code, manner: Manner, find: Find | None = None
+) -> Ended:
     """Sit down at a table whose host waits at the signaling ``server``.
+
+    ``find`` looks for the server again when it is lost.
 
     Raises:
         SignalingError: If there is no such room or no free seat.
@@ -188,19 +193,17 @@ async def join(server: str, code: Code, manner: Manner) -> Ended:
         RummyError: If the host went away or broke the protocol before we sat.
     """
     async with AsyncExitStack() as stack:
-        meeting = await meet.join_room(server, code.room)
-        stack.push_async_callback(meeting.close)
-        connection, channel = await meet.connect(meeting)
+        way = Way(server, code, find=find)
+        stack.push_async_callback(way.close)
+        token = seat_token(code.room)
+        connection, channel = await way.first(token)
         stack.push_async_callback(channel.close)
-        own, theirs = connection.fingerprints
-        await prove_guest(
-            channel, code.secret, code.room, Fingerprints(host=theirs, guest=own)
+        converse = partial(
+            LastingSession, dial=way.again, seated=partial(remember_seat, code.room)
         )
-        seat = _Seat(manner, channel, token=seat_token(code.room))
+        seat = _Seat(manner, channel, token=token, converse=converse)
         seat.show_connection(connection)
         await seat.sit_down()
-        assert seat.guest.token is not None, "a welcome brings a token"
-        remember_seat(code.room, seat.guest.token)
         return await seat.play()
 
 
@@ -213,6 +216,7 @@ class _Seat:
         channel: Channel,
         table: Hosting | None = None,
         token: str | None = None,
+        converse: Callable[[Guest, Channel], Session | LastingSession] = Session,
     ) -> None:
         self.guest = Guest(manner.name, token)
         self._json = manner.as_json
@@ -221,7 +225,7 @@ class _Seat:
         self._console = Console(
             self._printer, prompts=manner.prompts, by_key=manner.by_key
         )
-        session = Session(self.guest, channel)
+        session = converse(self.guest, channel)
         self.played = PlayedSeat(
             session,
             Ndjson()
@@ -274,8 +278,6 @@ class _Seat:
         how = await self.played.play()
         if self._json:
             self._console.show([ending(self.guest, how)])
-        elif how == "lost":
-            self._console.show(["The connection to the host is lost."])
         self._printer.close()
         table = self.guest.table
         return Ended(how, table is not None and table.phase == "hand")

@@ -83,6 +83,17 @@ class Table:
         self.say(peer, self.guests[peer].hello())
         return peer
 
+    def come_back(self, peer: Peer) -> Peer:
+        """The channel breaks; on a fresh one the guest repeats what is open."""
+        self.lose(peer)
+        self.hung_up.add(peer)
+        guest, again = self.guests[peer], self.connect()
+        self.guests[again] = guest
+        self.say(again, guest.hello())
+        for text in guest.repeats():
+            self.say(again, text)
+        return again
+
     def say(self, peer: Peer, text: str) -> list[ToGuest]:
         """Carry ``text`` to the host; what ``peer`` hears because of it."""
         before = len(self.said[peer])
