@@ -159,6 +159,10 @@ def _coherent(update: Update, seat: Seat) -> bool:
     seats = range(len(table.seats))
     if seat not in seats or len(table.scores) != len(seats):
         return False
+    for why in update.whys:
+        known = all(card in INDEX or card in TILES for card in why.cards)
+        if why.seat not in seats or not known:
+            return False
     if view is None:
         return True
     return (

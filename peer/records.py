@@ -66,7 +66,7 @@ class RoomOpened(_Record, frozen=True, tag="room_opened"):
     secret: str
 
 
-class SeatTaken(_Record, frozen=True, tag="seat_taken"):
+class SeatTaken(_Record, frozen=True, omit_defaults=True, tag="seat_taken"):
     """Somebody has a seat that was free."""
 
     seat: Seat
@@ -96,7 +96,7 @@ class CameBack(_Record, frozen=True, tag="came_back"):
     seat: Seat
 
 
-class Acted(_Record, frozen=True, tag="acted"):
+class Acted(_Record, frozen=True, omit_defaults=True, tag="acted"):
     """The rules have allowed it."""
 
     seat: Seat

@@ -31,7 +31,7 @@ class Conversation(Protocol):
 
     guest: Guest
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Action, why: Reason | None = None) -> None:
         """See :meth:`Session.act`."""
 
     def ready(self) -> None:

@@ -201,7 +201,7 @@ class Table:
     def _voided(self, missing: tuple[Seat, ...]) -> tuple["Table", Sequence[Event]]:
         if self.match is None:
             raise ValueError("no hand is being played")
-        after = replace(self, match=self.match.void(), seq=self.seq + 1)
+        after = replace(self, match=self.match.void(), seq=self.seq + 1, whys=())
         return after._nobody_ready(), (HandVoided(missing),)
 
     def _reset(self) -> "Table":
