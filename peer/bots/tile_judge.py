@@ -1,0 +1,158 @@
+"""
+How the levels play with tiles.
+
+*Easy* lays sets of its own rack and now and then overlooks them. *Medium* also adds to
+sets on the table. *Hard* plays as many tiles as can be played, *master* as few as are
+good: whoever plays does not draw, so sets that can only be made on the own rack are a
+store of turns, and what is not on the table helps nobody else.
+"""
+
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Literal, NamedTuple, TypeAlias
+
+from peer.bots import tiles_medium
+from peer.bots.tile_search import best_turn
+from peer.bots.tile_turns import Proposal, TileRules, best
+from peer.tile_plan import plan
+from shared.actions import Action, Draw, Pass, Rearrange
+from shared.opening import without
+from shared.tiles import JOKER, kinds_of, names
+from shared.view import TileView
+
+Reason: TypeAlias = Literal[
+    "opened",
+    "went_out",
+    "most_tiles",
+    "most_points",
+    "kept_sets",
+    "own_set",
+    "simple",
+    "overlooked",
+    "drew",
+    "passed",
+]
+"""Why something was played: the first sets; the last tiles; as many tiles, or points,
+as possible; all but the sets it can lay at any time; one of these, so as not to draw;
+what was plain to see. Or not: it saw nothing; nothing can be played."""
+
+
+class Choice(NamedTuple):
+    """What to do, and why."""
+
+    action: Action
+    reason: Reason
+
+
+@dataclass(frozen=True)
+class Style:
+    """How careful a master is."""
+
+    close: int = 3
+    "Somebody who holds so few tiles may go out: get rid of points."
+
+    late: int = 6
+    "With so few tiles left to draw the hand may soon be over."
+
+    joker: int = 6
+    "So many other tiles have to go with a joker."
+
+    store: int = 99
+    some: int = 99
+    few: bool = False
+    most_open: bool = True
+
+
+def easy(view: TileView, seed: int) -> Choice:
+    """Sets of the rack, which it overlooks in one of four turns."""
+    simple = plan(view)
+    sets = [step.tiles for step in simple.steps if step.place is None]
+    overlooked = sha256(f"{seed} {view.rack} {view.pool}".encode()).digest()[0] < 64
+    optional = bool({"draw", "pass"} & set(view.can))
+    if sets and not (overlooked and optional):
+        return Choice(Rearrange((*view.sets, *sets)), _laid(view))
+    if simple.steps and not optional:
+        return Choice(Rearrange(simple.table), "simple")
+    return _idle(view, "overlooked" if sets else None)
+
+
+def medium(view: TileView) -> Choice:
+    """Sets of the rack, and tiles added to sets."""
+    action = tiles_medium.choose(view)
+    return Choice(action, "simple") if isinstance(action, Rearrange) else _idle(view)
+
+
+def hard(view: TileView, rules: TileRules | None) -> Choice:
+    """As many tiles as can be played."""
+    return _played(view, best(view, rules), "most_tiles")
+
+
+def _laid(view: TileView) -> Reason:
+    return "opened" if view.needed else "own_set"
+
+
+def _played(view: TileView, found: Proposal | None, reason: Reason) -> Choice:
+    """What was found; else what is plain to see, if anything."""
+    if found is None:
+        return medium(view)
+    if len(found.played) == len(view.hand):
+        reason = "went_out"
+    elif view.needed:
+        reason = "opened"
+    return Choice(Rearrange(tuple(map(names, found.table))), reason)
+
+
+def _idle(view: TileView, reason: Reason | None = None) -> Choice:
+    if "draw" in view.can:
+        return Choice(Draw("stock"), reason or "drew")
+    return Choice(Pass(), reason or "passed")
+
+
+MASTER = Style()
+
+_BOTH = tuple(20 + kind % 13 for kind in range(JOKER)) + (20,)
+"Tiles first, then points."
+
+
+def master(view: TileView, rules: TileRules | None, style: Style = MASTER) -> Choice:
+    """As few tiles as are good, unless the end is near."""
+    out = best(view, rules, _BOTH, out=True)
+    if out is not None:
+        return _played(view, out, "went_out")
+    others = [n for seat, n in enumerate(view.counts) if seat != view.seat]
+    if min(others) <= style.close or view.pool <= style.late:
+        joker = 30 if rules is None else rules.joker_rack_value
+        points = tuple(kind % 13 + 1 for kind in range(JOKER)) + (max(1, joker),)
+        return _played(view, best(view, rules, points), "most_points")
+    if view.needed:
+        if not style.most_open:
+            return medium(view)
+        return _played(view, best(view, rules, _BOTH), "opened")
+    return _held_back(view, rules, style)
+
+
+def _held_back(view: TileView, rules: TileRules | None, style: Style) -> Choice:
+    """What is not safe to keep; else one of the sets that are."""
+    rack = kinds_of(view.hand)
+    jokers = bytes([JOKER]) * rack.count(JOKER)
+    own = best_turn(b"", without(rack, jokers), _BOTH)
+    store = b"" if own is None else own.played
+    loose = best(view, rules, _BOTH, bytes(sorted(store + jokers)))
+    if loose is not None and style.few and len(loose.played) > style.some:
+        keep = sorted(loose.played, key=lambda k: -(k % 13))[style.some :]
+        fewer = best(view, rules, _BOTH, bytes(sorted(store + jokers + bytes(keep))))
+        if fewer is not None:
+            return _played(view, fewer, "kept_sets")
+    if loose is not None:
+        return _played(view, loose, "kept_sets")
+    if own is not None:
+        one = max(own.sets, key=lambda tiles: sum(kind % 13 + 1 for kind in tiles))
+        table = tuple(kinds_of(tiles) for tiles in view.sets)
+        return _played(view, Proposal((*table, one), one), "own_set")
+    most = best(view, rules, _BOTH)
+    if most is None:
+        return medium(view)
+    used = most.played.count(JOKER)
+    if "draw" in view.can and len(most.played) - used < style.joker * used:
+        return _idle(view)
+    return _played(view, most, "most_tiles")
