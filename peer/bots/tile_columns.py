@@ -18,7 +18,7 @@ Bound: TypeAlias = tuple[int, int]
 
 One: TypeAlias = tuple[int, int, int, Use, int, int]
 """A way to go on in one colour: the state after it, the jokers used, what is left on
-the rack; what was done; and the bound of the state after it."""
+the rack; what was done; the jokers that are needed later; and what is left in all."""
 
 Two: TypeAlias = tuple[int, int, int, tuple[Use, Use], int, int]
 "The same of two colours."
@@ -113,7 +113,7 @@ class Column:
             if use.jokers + jokers <= self._jokers and (
                 place not in best or best[place][2] > cost
             ):
-                best[place] = after, use.jokers, cost, use, jokers, later
+                best[place] = after, use.jokers, cost, use, jokers, cost + later
         return list(best.values())
 
     def _bound_above(self, state: int) -> Bound:
@@ -156,15 +156,15 @@ class Pair:
         best: dict[tuple[int, int], Two] = {}
         ones = self._low.ones(states & 63, low)
         others = self._high.ones(states >> 6, high) if ones else []
-        for a, jokers_a, cost_a, use_a, needs_a, later_a in ones:
-            for b, jokers_b, cost_b, use_b, needs_b, later_b in others:
+        for a, jokers_a, cost_a, use_a, needs_a, least_a in ones:
+            for b, jokers_b, cost_b, use_b, needs_b, least_b in others:
                 jokers, needs = jokers_a + jokers_b, needs_a + needs_b
                 place, cost = (a | b << 6, jokers), cost_a + cost_b
                 if jokers + needs <= self._jokers and (
                     place not in best or best[place][2] > cost
                 ):
-                    later = later_a + later_b
-                    best[place] = *place, cost, (use_a, use_b), needs, later
+                    least = least_a + least_b
+                    best[place] = *place, cost, (use_a, use_b), needs, least
         return list(best.values())
 
 

@@ -16,7 +16,7 @@ from peer.bots.tile_search import best_turn
 from peer.bots.tile_turns import Proposal, TileRules, best
 from peer.tile_plan import plan
 from shared.actions import Action, Draw, Pass, Rearrange
-from shared.opening import without
+from shared.opening import opening, without
 from shared.tiles import JOKER, kinds_of, names
 from shared.view import TileView
 
@@ -57,10 +57,9 @@ class Style:
     joker: int = 6
     "So many other tiles have to go with a joker."
 
-    store: int = 99
-    some: int = 99
-    few: bool = False
-    most_open: bool = True
+    order: str = "high"
+    opening: str = "most"
+    storefirst: bool = False
 
 
 def easy(view: TileView, seed: int) -> Choice:
@@ -125,10 +124,24 @@ def master(view: TileView, rules: TileRules | None, style: Style = MASTER) -> Ch
         points = tuple(kind % 13 + 1 for kind in range(JOKER)) + (max(1, joker),)
         return _played(view, best(view, rules, points), "most_points")
     if view.needed:
-        if not style.most_open:
-            return medium(view)
-        return _played(view, best(view, rules, _BOTH), "opened")
+        return _opened(view, rules, style)
     return _held_back(view, rules, style)
+
+
+def _opened(view: TileView, rules: TileRules | None, style: Style) -> Choice:
+    if style.opening == "few":
+        rack = kinds_of(view.hand)
+        jokers = bytes([JOKER]) * rack.count(JOKER)
+        table = tuple(kinds_of(tiles) for tiles in view.sets)
+        for left in (without(rack, jokers), rack):
+            first = opening(left, view.needed, view.max_jokers)
+            if first is not None:
+                sets = tuple(one.tiles for one in first)
+                return _played(
+                    view, Proposal((*table, *sets), b"".join(sets)), "opened"
+                )
+        return medium(view)
+    return _played(view, best(view, rules, _BOTH), "opened")
 
 
 def _held_back(view: TileView, rules: TileRules | None, style: Style) -> Choice:
@@ -137,22 +150,42 @@ def _held_back(view: TileView, rules: TileRules | None, style: Style) -> Choice:
     jokers = bytes([JOKER]) * rack.count(JOKER)
     own = best_turn(b"", without(rack, jokers), _BOTH)
     store = b"" if own is None else own.played
-    loose = best(view, rules, _BOTH, bytes(sorted(store + jokers)))
-    if loose is not None and style.few and len(loose.played) > style.some:
-        keep = sorted(loose.played, key=lambda k: -(k % 13))[style.some :]
-        fewer = best(view, rules, _BOTH, bytes(sorted(store + jokers + bytes(keep))))
-        if fewer is not None:
-            return _played(view, fewer, "kept_sets")
-    if loose is not None:
-        return _played(view, loose, "kept_sets")
+    loose = without(rack, store + jokers)
+    if style.order == "high":
+        order = sorted(set(loose), key=lambda kind: -(kind % 13))
+    elif style.order == "loner":
+        order = sorted(
+            set(loose), key=lambda kind: (_friends(kind, loose), -(kind % 13))
+        )
+    else:
+        order = []
+    for kind in order:
+        one = best(view, rules, _BOTH, without(rack, bytes([kind])), out=True)
+        if one is not None:
+            return _played(view, one, "kept_sets")
+    more = best(view, rules, _BOTH, bytes(sorted(store + jokers)))
+    if more is not None:
+        return _played(view, more, "kept_sets")
     if own is not None:
-        one = max(own.sets, key=lambda tiles: sum(kind % 13 + 1 for kind in tiles))
+        dear = max(own.sets, key=lambda tiles: sum(kind % 13 + 1 for kind in tiles))
         table = tuple(kinds_of(tiles) for tiles in view.sets)
-        return _played(view, Proposal((*table, one), one), "own_set")
-    most = best(view, rules, _BOTH)
+        return _played(view, Proposal((*table, dear), dear), "own_set")
+    most = best(view, rules, _BOTH) if jokers else None
     if most is None:
         return medium(view)
     used = most.played.count(JOKER)
     if "draw" in view.can and len(most.played) - used < style.joker * used:
         return _idle(view)
     return _played(view, most, "most_tiles")
+
+
+def _friends(kind: int, rack: bytes) -> int:
+    """How many other tiles of ``rack`` may stand in a set with it."""
+    return sum(
+        other != kind
+        and (
+            other % 13 == kind % 13
+            or (other // 13 == kind // 13 and abs(other - kind) <= 2)
+        )
+        for other in set(rack)
+    )

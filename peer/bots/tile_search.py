@@ -75,7 +75,8 @@ class _Search:
         self._work = work
         self._jokers = self._must[JOKER] + self._may[JOKER]
         self._all = sum(worth[kind] for kind in may)
-        self._nexts: list[dict[int, list[_Next]]] = [{} for _ in range(13)]
+        self._nexts: list[dict[int, tuple[int, list[_Next]]]]
+        self._nexts = [{} for _ in range(13)]
         self._failed: list[dict[int, int]] = [{} for _ in range(13)]
         counts = [a + b for a, b in zip(self._must, self._may, strict=True)]
         colours = (counts[colour * 13 : colour * 13 + 13] for colour in range(4))
@@ -163,7 +164,7 @@ class _Search:
         failed = self._failed[number]
         if failed.get(state, -1) >= limit:
             return None
-        for least, after, cost, layer in self._next(number, state):
+        for least, after, cost, layer in self._next(number, state, limit):
             if least > limit:
                 break
             rest = self._search(number + 1, after, limit - cost)
@@ -172,29 +173,32 @@ class _Search:
         failed[state] = limit
         return None
 
-    def _next(self, number: int, state: int) -> list[_Next]:
-        """Every way to go on that can end well, the one that may leave least first."""
+    def _next(self, number: int, state: int, limit: int) -> list[_Next]:
+        """Every way to go on that can end well, the one that may leave least first.
+
+        Those that would leave more than ``limit`` are not among them.
+        """
         known = self._nexts[number].get(state)
-        if known is not None:
-            return known
+        if known is not None and known[0] >= limit:
+            return known[1]
         best: dict[int, _Next] = {}
         used, (low, high) = state >> _JOKER_BITS, self._pairs[number]
         for ways in self._groups[number]:
             twos = low.twos(state & 4095, ways[0], ways[1])
-            others = high.twos(state >> 12 & 4095, ways[2], ways[3]) if twos else []
+            others = high.twos(state >> 12 & 4095, ways[2], ways[3]) if twos else ()
             self._work -= 1 + len(twos) * len(others)
-            for a, jokers_a, cost_a, uses_a, needs_a, later_a in twos:
-                for b, jokers_b, cost_b, uses_b, needs_b, later_b in others:
-                    jokers = used + jokers_a + jokers_b
-                    if jokers + needs_a + needs_b > self._jokers:
+            for a, jokers_a, cost_a, uses_a, needs_a, least_a in twos:
+                for b, jokers_b, cost_b, uses_b, needs_b, least_b in others:
+                    jokers, least = used + jokers_a + jokers_b, least_a + least_b
+                    if least > limit or jokers + needs_a + needs_b > self._jokers:
                         continue
                     after, cost = a | b << 12 | jokers << _JOKER_BITS, cost_a + cost_b
                     if after not in best or best[after][2] > cost:
-                        layer = Layer(ways, uses_a + uses_b)
-                        best[after] = cost + later_a + later_b, after, cost, layer
+                        best[after] = least, after, cost, Layer(ways, uses_a + uses_b)
         if self._work < 0:
             raise _Spent
-        found = self._nexts[number][state] = sorted(best.values(), key=_promise)
+        found = sorted(best.values(), key=_promise)
+        self._nexts[number][state] = limit, found
         return found
 
 
