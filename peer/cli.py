@@ -10,13 +10,15 @@ import contextlib
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from peer.options import SPEEDS, read_options
 
 if TYPE_CHECKING:
     from peer.config import Config
-    from peer.play import Ended, Manner, TableOptions
+    from peer.opening import Opening
+    from peer.play import Ended, Manner
     from shared.code import Code
     from shared.errors import RummyError
     from shared.signals import IceServer
@@ -104,7 +106,7 @@ def exit_code(error: "RummyError") -> int:
         case SignalingError():
             return REFUSED
         case ConnectionFailed():
-            from peer.proof import VersionMismatch
+            from peer.sides import VersionMismatch
 
             return VERSION if isinstance(error, VersionMismatch) else NO_CONNECTION
         case _:
@@ -113,30 +115,43 @@ def exit_code(error: "RummyError") -> int:
 
 def _host(options: Namespace) -> int:
 
+    from peer.journal import forget_old
+    from peer.opening import Opening, read_table
+
     config = _config(options)
-    table = _table(options, options.bots)
     manner = _manner(options, config)
-    return _ended(_host_table(options, config, table, manner), manner)
+    forget_old(config.journal_days)
+    if options.resume is None:
+        opening = Opening.new(read_table(options, options.bots), options.journal)
+    else:
+        opening = Opening.resume(options.resume)
+    with contextlib.closing(opening):
+        return _ended(_host_table(options, config, opening, manner), manner)
 
 
 async def _host_table(
     options: Namespace,
     config: "Config",
-    table: "TableOptions",
+    opening: "Opening",
     manner: "Manner",
 ) -> "Ended":
     from peer import play
 
     ice_servers = _ice_servers(options)
-    if config.server is not None:
-        server = config.server
+    server, port = config.server, options.port
+    room = opening.host.table.room
+    if room is not None and options.server is None:
+        server, port = room.server, room.port if port is None else port
+    if server is not None:
         announced = server if config.lan else None
-        return await play.host(server, server, announced, table, manner, ice_servers)
-    embedded = await _embedded_server(options.port, ice_servers)
+        venue = play.Venue(server, server, None, announced, ice_servers)
+        return await play.host(venue, opening, manner)
+    embedded = await _embedded_server(port, ice_servers)
     try:
         near = f"http://127.0.0.1:{embedded.port}"
-        port = embedded.port if config.lan else None
-        return await play.host(near, embedded.url, port, table, manner, ())
+        announced_port = embedded.port if config.lan else None
+        venue = play.Venue(near, embedded.url, embedded.port, announced_port)
+        return await play.host(venue, opening, manner)
     finally:
         await embedded.close()
 
@@ -172,9 +187,10 @@ async def _join_table(
     from peer import lan, play
     from shared.errors import SignalingError
 
-    server = server or config.server
-    if server is None:
-        server = await lan.find(code.room) if config.lan else None
+    server, find = server or config.server, None
+    if server is None and config.lan:
+        find = partial(lan.find, code.room)
+        server = await find()
     if server is None:
         found = "no table with this code was found on the local network, and "
         raise SignalingError(
@@ -183,46 +199,17 @@ async def _join_table(
             "RUMMYROOM_SERVER or the config file; ask the host for the link, or "
             "whether the table is still open",
         )
-    return await play.join(server, code, manner)
+    return await play.join(server, code, manner, find)
 
 
 def _play(options: Namespace) -> int:
-
     from peer import play
+    from peer.opening import read_table
 
     config = _config(options)
-    table = _table(options, bots=0)
+    table = read_table(options, bots=0)
     manner = _manner(options, config)
     return _ended(play.alone(table, manner), manner)
-
-
-def _table(options: Namespace, bots: int) -> "TableOptions":
-    """What is played, with its seats; more than a game has are refused."""
-    import secrets
-
-    from peer.options import USUAL_SEATS
-    from peer.play import TableOptions
-    from shared.errors import OptionError
-    from shared.ruleset import find_ruleset
-
-    ruleset = find_ruleset(options.game, options.preset, dict(options.changes))
-    players = options.players or min(USUAL_SEATS, ruleset.seats[-1])
-    if players not in ruleset.seats or bots >= players:
-        raise OptionError(
-            f"{options.game} as {ruleset.preset} is for {_counts(ruleset.seats)} "
-            f"players, not for {max(players, bots + 1)}"
-        )
-    return TableOptions(
-        ruleset=ruleset,
-        players=players,
-        bots=bots,
-        seed=options.seed or secrets.token_bytes(32),
-        max_hands=options.hands,
-    )
-
-
-def _counts(seats: range) -> str:
-    return f"{seats[0]} to {seats[-1]}" if len(seats) > 1 else str(seats[0])
 
 
 def _rules(options: Namespace) -> int:
@@ -333,9 +320,12 @@ def _run(work: "Coroutine[Any, Any, T]") -> "T":
     import asyncio
     import signal
 
+    from peer.lookups import Lookups
+
     async def ended_by_signal() -> "T":
         task = asyncio.current_task()
         assert task is not None
+        asyncio.get_running_loop().set_default_executor(Lookups())
         for name in ("SIGTERM", "SIGHUP"):
             # Not on Windows.
             with contextlib.suppress(AttributeError, NotImplementedError):

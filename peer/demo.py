@@ -15,7 +15,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from peer.story import People, changes, tell, totals
+from peer.comings import changes
+from peer.story import People, tell, totals
 from shared.errors import RummyError
 from shared.events import HandEnded
 from shared.wire import TableView, Update
@@ -95,7 +96,7 @@ async def _play(
         stack,
         "host",
         *("host", "--server", url, "--players", seats, "--hands", played, "--no-lan"),
-        *("--name", "Host", "--auto", "--speed", "off"),
+        *("--name", "Host", "--auto", "--speed", "off", "--no-journal"),
         *(("--seed", seed.hex()) if seed else ()),
     )
     code = (await host.wait_for("room"))["code"]

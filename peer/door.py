@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple, Self
 
@@ -53,12 +53,17 @@ class Door:
         ice_servers: Sequence[IceServer] = (),
         deadline: float = PEER_DEADLINE,
         half_open: int = HALF_OPEN,
+        left: Callable[[Member], None] = lambda member: None,
     ) -> None:
-        """``ice_servers`` are asked besides those the signaling server told."""
+        """``ice_servers`` are asked besides those the signaling server told.
+
+        ``left`` is called for everybody whose place in the room is gone.
+        """
         self._meeting = meeting
         self._ice_servers = (*meeting.ice_servers, *ice_servers)
         self._deadline = deadline
         self._half_open = half_open
+        self._tell_left = left
         self._guests: dict[Member, RtcConnection] = {}
         "On their way in, up to where the iteration hands them over."
 
@@ -102,6 +107,7 @@ class Door:
                         await self._heard(member, data)
                     case Left(member=member):
                         self._left(member)
+                        self._tell_left(member)
                     case _:
                         pass
         except SignalingError as error:

@@ -10,6 +10,7 @@ from shared.actions import Action
 from shared.cards import INDEX, Card
 from shared.errors import ProtocolError
 from shared.events import Seat
+from shared.reasons import Reason
 from shared.tiles import INDEX as TILES
 from shared.tiles import apart
 from shared.view import AnyView, Spread, TileView, View
@@ -48,24 +49,40 @@ class Guest:
     seq: int = 0
     "Of the last update."
 
-    pending: dict[int, Action] = field(default_factory=dict)
+    pending: dict[int, Act] = field(default_factory=dict)
     "Requests the host has not answered yet, by id."
 
     _last_act: int = 0
+    _asked_ready: bool = False
+    "Ready was said and the table does not show it yet."
+
+    _greeting: bool = False
+    "Hello was said and not answered yet."
 
     def hello(self) -> str:
         """The first message to send on a fresh channel."""
+        self._greeting = True
         name = self.name[:MAX_SENT_NAME]  # a login name can be of any length
         return encode(Hello(version=VERSION, name=name, token=self.token))
 
-    def act(self, action: Action) -> str:
+    def act(self, action: Action, why: Reason | None = None) -> str:
         """The message that asks for ``action`` on the table as last seen."""
         self._last_act += 1
-        self.pending[self._last_act] = action
-        return encode(Act(id=self._last_act, seq=self.seq, action=action))
+        act = Act(id=self._last_act, seq=self.seq, action=action, why=why)
+        self.pending[act.id] = act
+        return encode(act)
+
+    def repeats(self) -> list[str]:
+        """What to say again on a fresh channel, once the host has welcomed us.
+
+        Each as it was said: the host knows what it has answered already.
+        """
+        again: list[Act | Ready] = [act for _, act in sorted(self.pending.items())]
+        return [encode(said) for said in [*again, *[Ready()] * self._asked_ready]]
 
     def ready(self) -> str:
         """The message that asks for the next hand."""
+        self._asked_ready = True
         return encode(Ready())
 
     def bye(self, reason: str = "") -> str:
@@ -89,8 +106,8 @@ class Guest:
         message = decode_to_guest(text)
         match message:
             case Welcome():
-                if self.view is not None and self.seat != message.seat:
-                    raise ProtocolError("the host moved us to another seat")
+                self._check_seat(message)
+                self._greeting = False
                 self.seat = message.seat
                 self.token = message.token
                 self._last_act = max(self._last_act, message.last_act)
@@ -104,11 +121,29 @@ class Guest:
                 self.table = message.table
                 self.view = message.view
                 self._answered(message.last_act)
+                self._asked_ready &= self._may_be_unready(message.table, self.seat)
             case Rejected():
                 self.pending.pop(message.id, None)
             case Refused() | Ping() | Pong() | Bye():
                 pass
         return message
+
+    def _check_seat(self, welcome: Welcome) -> None:
+        is_new = welcome.token != self.token
+        if self.seat not in (None, welcome.seat) and not (is_new and self._greeting):
+            raise ProtocolError("the host moved us to another seat")
+        if is_new:
+            self._start_over()
+
+    def _start_over(self) -> None:
+        """This is a seat we never had: what was asked at another means nothing here."""
+        self.pending.clear()
+        self._asked_ready = False
+        self.view, self.table, self.seq = None, None, 0
+
+    @staticmethod
+    def _may_be_unready(table: TableView, seat: Seat) -> bool:
+        return table.phase in ("between", "ended") and not table.seats[seat].ready
 
     def _answered(self, last_act: int) -> None:
         for act in [act for act in self.pending if act <= last_act]:
@@ -124,6 +159,10 @@ def _coherent(update: Update, seat: Seat) -> bool:
     seats = range(len(table.seats))
     if seat not in seats or len(table.scores) != len(seats):
         return False
+    for why in update.whys:
+        known = all(card in INDEX or card in TILES for card in why.cards)
+        if why.seat not in seats or not known:
+            return False
     if view is None:
         return True
     return (

@@ -7,7 +7,7 @@ connection was away is said once.
 
 from typing import assert_never
 
-from peer import manual, scene, story, tile_scene
+from peer import comings, manual, scene, story, tile_scene
 from peer.scene import Sorting
 from peer.story import People
 from shared.cards import Card
@@ -51,7 +51,7 @@ class Narrator:
         old, old_view = self.table, self.view
         self.table, self.view = update.table, update.view
         self.people = People.at(update.table, me)
-        lines = story.changes(old, update.table, self.people) if old else []
+        lines = comings.changes(old, update.table, self.people) if old else []
         if update.table.phase == "hand" and not old_view:
             lines += self._beginning(update)
         for event in update.events:

@@ -3,8 +3,9 @@ The screen for programs: one JSON object a line, both ways.
 
 Out go the host's messages as they are (``welcome``, ``update``, ``rejected``, ``bye``;
 :mod:`shared.wire`), and our own records: ``room`` with the code, ``connected``,
-``notice``, and ``ending`` as the last. In come actions as on the wire, such as
-``{"type": "draw", "source": "stock"}``, and ``{"type": "start"}``,
+``connection`` with what becomes of it later (``suspect``, ``well``, ``lost``,
+``trying``, ``back``), ``notice``, and ``ending`` as the last. In come actions as on the
+wire, such as ``{"type": "draw", "source": "stock"}``, and ``{"type": "start"}``,
 ``{"type": "next"}``, ``{"type": "reset"}`` (the scores) or ``{"type": "quit"}``.
 """
 
@@ -14,6 +15,7 @@ from typing import TypeAlias
 import msgspec
 
 from peer.guest import Guest
+from peer.news import News
 from peer.plain import Next, Quit, Request, Reset, Start
 from shared.actions import Action
 from shared.wire import ToGuest, encode
@@ -58,6 +60,10 @@ class Ndjson:
     def notice(self, text: str) -> list[str]:
         """See :class:`peer.seat.Screen`."""
         return [record("notice", text=text)]
+
+    def news(self, news: News) -> list[str]:
+        """See :class:`peer.seat.Screen`."""
+        return [record("connection", state=news.state, text=news.text)]
 
     def prompt(self) -> str:
         """See :class:`peer.seat.Screen`."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NoReturn, TypeAlias
 
 import shared
+from peer import table_options
 from peer.values import address, number, option, seed, stun
 
 SPEEDS = {"off": 0.0, "fast": 0.3, "normal": 0.9, "slow": 1.8}
@@ -68,6 +69,12 @@ def read_options(argv: Sequence[str] | None) -> argparse.Namespace:
     if options.command is None:
         parser.print_help()
         parser.exit()
+    if getattr(options, "resume", None) is not None:
+        table_options.check_resume(parser, options)
+    if options.command == "host":
+        table_options.fill_in(options)
+    if "game" in options:
+        options.game = options.game or "basic"
     if options.command == "host" and options.players is not None:
         if options.bots >= options.players:
             parser.error(
@@ -110,6 +117,7 @@ def _host(commands: Commands) -> None:
         rummyroom host --players 2             begins when one friend has joined
         rummyroom host --players 4 --bots 2    two friends and two computer players
         rummyroom host --server https://cards.example.org
+        rummyroom host --resume                go on with the last table after a crash
         """,
     )
     _game(command)
@@ -134,6 +142,7 @@ def _host(commands: Commands) -> None:
         help="of the signaling server on this machine (default: 7867, or a free one)",
     )
     _ice(command)
+    table_options.add_to(command)
     command.add_argument(
         "--no-lan",
         action="store_true",
@@ -266,7 +275,6 @@ def _game(command: Parser) -> None:
         "game",
         nargs="?",
         choices=GAMES,
-        default="basic",
         help="what is played (default basic)",
     )
     command.add_argument(

@@ -14,6 +14,7 @@ from peer import manual, orders, scene, story
 from peer.bots import Bot, advice
 from peer.guest import Guest
 from peer.narrator import Narrator
+from peer.news import News
 from peer.orders import Question
 from peer.plain_tiles import TileDesk
 from peer.story import People, printable, sentence
@@ -146,6 +147,10 @@ class Plain:
     def notice(self, text: str) -> list[str]:
         """The lines for a refusal or a notice that is not from the host."""
         return self._say([sentence(text)])
+
+    def news(self, news: News) -> list[str]:
+        """The lines for what has become of the connection."""
+        return self.notice(news.text)
 
     def typed(self, line: str) -> Request | list[str]:
         """What ``line`` asks for, or the lines that answer it."""

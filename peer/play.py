@@ -7,13 +7,12 @@ whose match asks the ruleset; the events and views come back the same way.
 
 import asyncio
 import logging
-import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from peer import lan, meet
 from peer.autoplay import Autoplay
@@ -26,17 +25,21 @@ from peer.guest import Guest
 from peer.host import Host
 from peer.hosting import Hosting
 from peer.keyboard import Keyboard
+from peer.lasting import LastingSession
 from peer.ndjson import Ndjson, ending, record
+from peer.opening import Opening, TableOptions, new_token
 from peer.plain import Plain
 from peer.printer import Printer
-from peer.proof import Fingerprints, prove_guest
+from peer.records import RoomOpened
 from peer.rulebook import rules_of
 from peer.seat import Ending, PlayedSeat
 from peer.seats import remember_seat, seat_token
 from peer.session import Session
+from peer.table import Table
 from peer.tasks import log_failure
+from peer.way import Find, Way
 from shared.code import Code, link
-from shared.ruleset import Ruleset
+from shared.errors import SignalingError
 from shared.signals import IceServer
 
 logger = logging.getLogger(__name__)
@@ -64,17 +67,6 @@ class Manner:
     "The terminal hands over each key and shows none."
 
 
-@dataclass(frozen=True)
-class TableOptions:
-    """What the host decides about the table."""
-
-    ruleset: Ruleset[Any]
-    players: int
-    bots: int
-    seed: bytes
-    max_hands: int | None
-
-
 class Ended(NamedTuple):
     """How it was left."""
 
@@ -85,54 +77,115 @@ class Ended(NamedTuple):
 
 
 async def alone(options: TableOptions, manner: Manner) -> Ended:
-    """Play against computer players in this process."""
-    async with Hosting(_host(options), Medium, manner.pace) as table:
+    """Play against computer players in this process; of this there is no journal."""
+    host = Host(Table.new(options.made()), new_token=new_token)
+    async with Hosting(host, Medium, manner.pace) as table:
         table.add_bots(options.players - 1)
         seat = _Seat(manner, table.own_channel(), table)
         await seat.sit_down()
         return await seat.play()
 
 
-async def host(
-    server: str,
-    public: str,
-    announced: int | str | None,
-    options: TableOptions,
-    manner: Manner,
-    ice_servers: Sequence[IceServer],
-) -> Ended:
-    """Open a table at the signaling ``server``, that guests reach as ``public``.
+@dataclass(frozen=True)
+class Venue:
+    """Where a table is opened."""
 
-    ``announced`` is the port or address of the server to tell the local network.
+    server: str
+    "As this machine reaches it."
+
+    public: str
+    "As the guests do."
+
+    port: int | None
+    "Of the server, if this process runs it."
+
+    announced: int | str | None
+    "The port or address of the server to tell the local network."
+
+    ice_servers: Sequence[IceServer] = ()
+
+
+async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
+    """Open a table, or let one go on, and play at it.
 
     Raises:
-        SignalingError: If the server does not open a room.
+        SignalingError: If the server does not open the room.
     """
     async with AsyncExitStack() as stack:
-        meeting = await meet.create_room(server)
+        meeting, code = await _open_room(venue.server, opening.host.table.room)
         stack.push_async_callback(meeting.close)
-        table = Hosting(_host(options), Medium, manner.pace)
-        await stack.enter_async_context(table)
-        table.add_bots(options.bots)
-        seat = _Seat(manner, table.own_channel(), table)
-        gate = Gate(
-            meeting,
-            table,
-            seat.played.notice,
-            partial(seat.show_room, public, announced is not None),
-            ice_servers,
+        table = Hosting(
+            opening.host,
+            Medium,
+            manner.pace,
+            opening.journal,
+            warn=lambda text: seat.notice(text),
         )
+        await stack.enter_async_context(table)
+        seat = _own_seat(table, opening, manner)
+        show = partial(_show_room, venue, table, seat)
+        gate = Gate(meeting, table, seat.notice, show, venue.ice_servers, code)
         await seat.sit_down()
-        if announced is not None:
-            await stack.enter_async_context(lan.announce(meeting.room, announced))
+        if venue.announced is not None:
+            announcing = lan.announce(meeting.room, venue.announced)
+            await stack.enter_async_context(announcing)
         keeping = asyncio.create_task(gate.keep())
         keeping.add_done_callback(log_failure)
         stack.push_async_callback(_cancelled, keeping)
         return await seat.play()
 
 
-async def join(server: str, code: Code, manner: Manner) -> Ended:
+def _own_seat(table: Hosting, opening: Opening, manner: Manner) -> "_Seat":
+    """Seat the computer players; the seat of the host's own player."""
+    if opening.resumed:
+        table.resume()
+    table.add_bots(opening.bots)
+    seat = _Seat(manner, table.own_channel(), table, table.own_token())
+    if opening.resumed:
+        seat.notice(opening.story())
+    return seat
+
+
+def _show_room(
+    venue: Venue, table: Hosting, seat: "_Seat", code: Code, claim: str | None
+) -> None:
+    """Keep the code of the room, then say it."""
+    room = RoomOpened(
+        server=venue.server if venue.port is None else None,
+        port=venue.port,
+        room=code.room,
+        claim=claim,
+        secret=code.secret,
+    )
+    on_lan = venue.announced is not None
+    table.open_room(room, partial(seat.show_room, venue.public, on_lan, code))
+
+
+async def _open_room(
+    server: str, room: RoomOpened | None
+) -> tuple[meet.Meeting, Code | None]:
+    """A room, and its code if it is the one that was open before.
+
+    Raises:
+        SignalingError: If the server does not open any.
+    """
+    if room is not None:
+        try:
+            meeting = await meet.create_room(server, claim=room.claim, room=room.room)
+            return meeting, Code(room.room, room.secret)
+        except SignalingError as error:
+            if error.code != "claim":
+                raise
+            logger.info("x the room is somebody else's now, a new one is opened")
+    return await meet.create_room(server), None
+
+
+async def join(
+    server: str, code: Code, manner: Manner, find: Find | None = None
+) -> Ended:
     """Sit down at a table whose host waits at the signaling ``server``.
+
+    ``find`` looks for the server again when it is lost.
 
     Raises:
         SignalingError: If there is no such room or no free seat.
@@ -140,19 +193,17 @@ async def join(server: str, code: Code, manner: Manner) -> Ended:
         RummyError: If the host went away or broke the protocol before we sat.
     """
     async with AsyncExitStack() as stack:
-        meeting = await meet.join_room(server, code.room)
-        stack.push_async_callback(meeting.close)
-        connection, channel = await meet.connect(meeting)
+        way = Way(server, code, find=find)
+        stack.push_async_callback(way.close)
+        token = seat_token(code.room)
+        connection, channel = await way.first(token)
         stack.push_async_callback(channel.close)
-        own, theirs = connection.fingerprints
-        await prove_guest(
-            channel, code.secret, code.room, Fingerprints(host=theirs, guest=own)
+        converse = partial(
+            LastingSession, dial=way.again, seated=partial(remember_seat, code.room)
         )
-        seat = _Seat(manner, channel, token=seat_token(code.room))
+        seat = _Seat(manner, channel, token=token, converse=converse)
         seat.show_connection(connection)
         await seat.sit_down()
-        assert seat.guest.token is not None, "a welcome brings a token"
-        remember_seat(code.room, seat.guest.token)
         return await seat.play()
 
 
@@ -165,6 +216,7 @@ class _Seat:
         channel: Channel,
         table: Hosting | None = None,
         token: str | None = None,
+        converse: Callable[[Guest, Channel], Session | LastingSession] = Session,
     ) -> None:
         self.guest = Guest(manner.name, token)
         self._json = manner.as_json
@@ -173,7 +225,7 @@ class _Seat:
         self._console = Console(
             self._printer, prompts=manner.prompts, by_key=manner.by_key
         )
-        session = Session(self.guest, channel)
+        session = converse(self.guest, channel)
         self.played = PlayedSeat(
             session,
             Ndjson()
@@ -206,6 +258,10 @@ class _Seat:
             ]
         )
 
+    def notice(self, text: str) -> None:
+        """See :meth:`peer.seat.PlayedSeat.notice`."""
+        self.played.notice(text)
+
     def show_connection(self, connection: RtcConnection) -> None:
         """Say that the way to the host stands."""
         logger.info("= the data channel is open after %s ms", connection.open_ms)
@@ -222,21 +278,9 @@ class _Seat:
         how = await self.played.play()
         if self._json:
             self._console.show([ending(self.guest, how)])
-        elif how == "lost":
-            self._console.show(["The connection to the host is lost."])
         self._printer.close()
         table = self.guest.table
         return Ended(how, table is not None and table.phase == "hand")
-
-
-def _host(options: TableOptions) -> Host:
-    return Host(
-        options.ruleset,
-        options.players,
-        options.seed,
-        new_token=partial(secrets.token_urlsafe, 16),
-        max_hands=options.max_hands,
-    )
 
 
 async def _cancelled(task: asyncio.Task[None]) -> None:

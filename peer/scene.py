@@ -7,6 +7,7 @@ Short and complete sentences, one fact each, so that they can be followed by ear
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
+from peer.comings import away_for
 from peer.story import People, count, listed, own_name, spaced
 from shared.cards import INDEX, RANKS, SUITS, Card
 from shared.events import Seat
@@ -247,7 +248,9 @@ def whose_turn(view: AnyView, table: TableView, people: People) -> list[str]:
     line = f"It is {people.name(seat)}'s turn."
     away = seat < len(table.seats) and not table.seats[seat].here
     if away and not table.seats[seat].substitute:
-        return [line, f"{people.subject(seat)} is not connected; we wait."]
+        is_not = "has not been" if (time := away_for(table.seats[seat])) else "is not"
+        who = people.subject(seat)
+        return [line, f"{who} {is_not} connected{time}; we wait."]
     return [line]
 
 
@@ -280,11 +283,11 @@ def _occupant(seat: Seat, view: SeatView) -> str:
         case "bot":
             return f"{name}, a computer player"
         case "person" if view.here:
-            return name
+            return f"{name}, who does not answer" if view.silent else name
         case _ if view.substitute:
-            return f"{name}, not connected; a computer player plays on"
+            return f"{name}, not connected{away_for(view)}; a computer player plays on"
         case _:
-            return f"{name}, not connected"
+            return f"{name}, not connected{away_for(view)}"
 
 
 def lobby(table: TableView, host: bool) -> str:

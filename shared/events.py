@@ -172,6 +172,13 @@ class HandEnded(
     "How going rummy counts: everything twice, or 10 points more."
 
 
+class HandVoided(Struct, frozen=True, forbid_unknown_fields=True, tag="hand_voided"):
+    """The hand ended without points; it is dealt anew when nobody is missing."""
+
+    missing: tuple[Seat, ...]
+    "Who was waited for."
+
+
 class Bonus(Struct, frozen=True, forbid_unknown_fields=True):
     """Points for the match as a whole."""
 
@@ -208,6 +215,7 @@ Event: TypeAlias = (
     | Rearranged
     | TimedOut
     | HandEnded
+    | HandVoided
     | MatchEnded
 )
 
@@ -233,6 +241,7 @@ def redacted(event: Event, seat: Seat | None) -> Event:
             | Rearranged()
             | TimedOut()
             | HandEnded()
+            | HandVoided()
             | MatchEnded()
         ):
             return event

@@ -18,6 +18,7 @@ from msgspec import Meta, Struct
 from shared.actions import Action
 from shared.errors import ProtocolError
 from shared.events import Event, Seat
+from shared.reasons import Level, Reason, Why
 from shared.view import AnyView
 
 VERSION = 1
@@ -31,6 +32,11 @@ MAX_SENT_NAME = 64
 
 Name: TypeAlias = Annotated[str, Meta(max_length=MAX_SENT_NAME)]
 "As it came; the host makes a printable name of at most MAX_NAME characters of it."
+
+
+Absent: TypeAlias = Literal["wait", "bot", "void"]
+"""What happens when a seat is away for long: nothing; a computer player acts for it;
+the hand is void, and is dealt anew when everybody is there again."""
 
 
 class _Message(Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,7 +55,7 @@ class Hello(_Message, frozen=True, tag="hello"):
     "From an earlier Welcome: gives the same seat back."
 
 
-class Act(_Message, frozen=True, tag="act"):
+class Act(_Message, frozen=True, omit_defaults=True, tag="act"):
     """Do this for me."""
 
     id: int
@@ -59,6 +65,9 @@ class Act(_Message, frozen=True, tag="act"):
     "The update the player was looking at."
 
     action: Action
+
+    why: Reason | None = None
+    "Of a computer player; nobody hears of it before the hand is over."
 
 
 class Ready(_Message, frozen=True, tag="ready"):
@@ -90,7 +99,7 @@ class Refused(_Message, frozen=True, tag="refused"):
     message: str
 
 
-class SeatView(_Message, frozen=True):
+class SeatView(_Message, frozen=True, omit_defaults=True):
     """One seat and who has it."""
 
     name: str
@@ -104,6 +113,14 @@ class SeatView(_Message, frozen=True):
     "A computer player acts for the absent person."
 
     ready: bool
+    silent: bool = False
+    "It is here, but has not been heard for some seconds."
+
+    away: int | None = None
+    "For how many seconds it had been missed when this was sent; None: it is not."
+
+    level: Level | None = None
+    "Of a computer player: how well it plays."
 
 
 class TableView(_Message, frozen=True):
@@ -135,8 +152,12 @@ class TableView(_Message, frozen=True):
     options: dict[str, str] = {}
     "What differs from the preset, as it is written after --set."
 
+    absent: Absent = "bot"
+    absent_after: int = 60
+    "Seconds until that happens."
 
-class Update(_Message, frozen=True, tag="update"):
+
+class Update(_Message, frozen=True, omit_defaults=True, tag="update"):
     """What happened, and what you see now."""
 
     seq: int
@@ -149,6 +170,9 @@ class Update(_Message, frozen=True, tag="update"):
     table: TableView
     view: AnyView | None
     "A guest that draws this and forgets the rest is correct. None before a deal."
+
+    whys: tuple[Why, ...] = ()
+    "When the hand is over: why the computer players did what they did, in turn."
 
 
 class Rejected(_Message, frozen=True, tag="rejected"):

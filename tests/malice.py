@@ -9,7 +9,7 @@ from collections.abc import Callable
 from villain import ROOM, Leg
 
 from peer.guest import Guest
-from peer.proof import Fingerprints, GuestSide, HostSide
+from peer.sides import Fingerprints, GuestSide, HostSide
 from shared.code import ALPHABET
 from shared.wire import VERSION, Welcome, encode
 

@@ -185,8 +185,8 @@ async def test_a_wrong_secret_and_a_new_code_and_a_pause_after_five(
         assert new != code
         assert (await refused(tmp_path, new, "--server", url)) == (
             5,
-            "rummyroom: the other end hung up before it had proved that it knows the "
-            "code; try again\n",
+            "rummyroom: the host lets nobody new in for a while, because somebody "
+            "tried wrong codes; try again in a few minutes\n",
         )
 
 

@@ -21,18 +21,19 @@ from proving import (
     host_side,
 )
 from soak import TIMES
-from test_proof import NONSENSE, NOT_PROVEN, SILENT
+from tabled import new_host
+from test_proof import HUNG_UP, NONSENSE, NOT_PROVEN, SILENT
 from villain import Attack, Leg, Villain, villain_with
 
 from peer import gate as gate_module
 from peer import meet
-from peer import proof as proof_module
+from peer import sides as sides_module
 from peer.bots.medium import Medium
 from peer.channel import Channel
 from peer.gate import Gate
-from peer.host import Host
 from peer.hosting import Hosting
-from peer.proof import Fingerprints, NotProven, prove_guest, prove_host
+from peer.proof import prove_guest, prove_host
+from peer.sides import Fingerprints, NotProven
 from shared.code import Code
 from shared.errors import ConnectionFailed
 from shared.rulesets.basic import PRESETS
@@ -59,6 +60,9 @@ class Scene:
         self.codes: list[Code] = []
         self.gate: Gate
         self._closing: list[asyncio.Future[None]] = []
+
+    def show(self, code: Code, _: str | None) -> None:
+        self.codes.append(code)
 
     def admit(self, channel: Channel) -> None:
         self.admitted += 1
@@ -102,12 +106,12 @@ async def scene(
     monkeypatch.setattr(gate_module, "PAUSE", 0.0)
     proof = partial(prove_host, deadline=deadline)
     monkeypatch.setattr(gate_module, "prove_host", proof)
-    host = Host(PRESETS["cgio"], 4, b"seed", new_token=lambda: "token")
+    host = new_host(PRESETS["cgio"], 4, b"seed")
     async with villain_with(attack) as villain, Hosting(host, Medium, pace=0) as table:
         here = Scene(villain, table)
         monkeypatch.setattr(table, "admit", here.admit)
         meeting = await meet.create_room(villain.url)
-        here.gate = Gate(meeting, table, here.notices.append, here.codes.append)
+        here.gate = Gate(meeting, table, here.notices.append, here.show)
         keeping = asyncio.create_task(here.gate.keep())
         yield here
         keeping.cancel()
@@ -142,7 +146,10 @@ async def test_a_malicious_server_gets_no_byte_of_the_game(
         stage.append(here)
         await here.attempts(ATTEMPTS)
         nobody_got_through(here)
-        assert here.sentences == {sentence: ATTEMPTS}
+        assert here.sentences.total() == ATTEMPTS
+        assert here.sentences.most_common(1)[0][0] == sentence
+        # After five wrong proofs the host hangs up on whoever is about to show one.
+        assert here.sentences.keys() <= {sentence, NOT_PROVEN, HUNG_UP}
 
 
 async def test_a_server_that_swallows_everything_gets_nothing_and_is_noticed(
@@ -173,14 +180,14 @@ async def test_the_host_is_told_of_wrong_proofs_and_shows_a_new_code(
 async def test_the_villain_would_get_through_if_the_proof_left_out_the_certificates(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    generator = proof_module._generator
+    generator = sides_module._generator
 
     def careless(
         secret: str, room: str, _: Fingerprints, nonce: bytes, blind: bytes
     ) -> bytes:
         return generator(secret, room, TRUE, nonce, blind)
 
-    monkeypatch.setattr(proof_module, "_generator", careless)
+    monkeypatch.setattr(sides_module, "_generator", careless)
     async with scene(pass_on, monkeypatch) as here:
         await here.attempts(3)
         assert (here.seated, here.admitted) == (3, 3)

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from seated import FREE, bot, person
 
+from peer.comings import changes
 from peer.story import (
     People,
-    changes,
     count,
     listed,
     printable,
@@ -228,7 +228,8 @@ def test_somebody_without_a_name_is_called_by_the_seat() -> None:
         (
             person("Bob"),
             person("Bob", here=False),
-            "Bob is not connected; the seat is kept.",
+            "Bob is not connected; the seat is kept. "
+            "A computer player plays on after 1 minute.",
         ),
         (person("Bob", here=False), person("Bob"), "Bob is back."),
         (

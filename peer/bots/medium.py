@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from peer.bots import gin, tiles_medium
+from peer.bots import Bot, gin, tiles_medium
 from shared.actions import Action, Discard, Draw, LayDown, LayOff, TakeJoker
 from shared.cards import DECK, JOKERS, NAMES, Card, bits, index_of, mask_of
 from shared.events import Event
@@ -21,7 +21,7 @@ OUTS = 5
 "What one more card that would complete a meld is worth, in points of a discard."
 
 
-class Medium:
+class Medium(Bot):
     """Lays down and lays off what it can, keeps what may become a meld.
 
     It takes the upcard only to put it on the table in the same turn, so that every
@@ -31,7 +31,7 @@ class Medium:
     """
 
     def choose(self, view: AnyView, events: Sequence[Event]) -> Action:
-        """See :meth:`peer.bots.Bot.choose`."""
+        """See :class:`~peer.bots.Bot`."""
         if isinstance(view, TileView):
             return tiles_medium.choose(view)
         if view.has_knock:

@@ -1,4 +1,4 @@
-"""What an attentive player remembers of a hand: what went by, who took and left what."""
+"""What an attentive player remembers of a hand: what went by, who took what."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
