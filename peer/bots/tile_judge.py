@@ -9,39 +9,26 @@ store of turns, and what is not on the table helps nobody else.
 
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from peer.bots import tiles_medium
 from peer.bots.tile_search import best_turn
-from peer.bots.tile_turns import Proposal, TileRules, best
+from peer.bots.tile_turns import Proposal, best
 from peer.tile_plan import plan
 from shared.actions import Action, Draw, Pass, Rearrange
 from shared.opening import opening, without
+from shared.reasons import Reason
+from shared.rulesets.rummikub_options import Options
 from shared.tiles import JOKER, kinds_of, names
 from shared.view import TileView
-
-Reason: TypeAlias = Literal[
-    "opened",
-    "went_out",
-    "most_tiles",
-    "most_points",
-    "kept_sets",
-    "own_set",
-    "simple",
-    "overlooked",
-    "drew",
-    "passed",
-]
-"""Why something was played: the first sets; the last tiles; as many tiles, or points,
-as possible; all but the sets it can lay at any time; one of these, so as not to draw;
-what was plain to see. Or not: it saw nothing; nothing can be played."""
 
 
 class Choice(NamedTuple):
     """What to do, and why."""
 
     action: Action
-    reason: Reason
+    reason: Reason | None = None
+    "Drawing and passing need none."
 
 
 @dataclass(frozen=True)
@@ -71,23 +58,25 @@ def easy(view: TileView, seed: int) -> Choice:
     if sets and not (overlooked and optional):
         return Choice(Rearrange((*view.sets, *sets)), _laid(view))
     if simple.steps and not optional:
-        return Choice(Rearrange(simple.table), "simple")
-    return _idle(view, "overlooked" if sets else None)
+        return Choice(Rearrange(simple.table), "simple_sets")
+    return _idle(view)
 
 
 def medium(view: TileView) -> Choice:
     """Sets of the rack, and tiles added to sets."""
     action = tiles_medium.choose(view)
-    return Choice(action, "simple") if isinstance(action, Rearrange) else _idle(view)
+    return (
+        Choice(action, "simple_sets") if isinstance(action, Rearrange) else _idle(view)
+    )
 
 
-def hard(view: TileView, rules: TileRules | None) -> Choice:
+def hard(view: TileView, rules: Options) -> Choice:
     """As many tiles as can be played."""
     return _played(view, best(view, rules), "most_tiles")
 
 
 def _laid(view: TileView) -> Reason:
-    return "opened" if view.needed else "own_set"
+    return "opening" if view.needed else "simple_sets"
 
 
 def _played(view: TileView, found: Proposal | None, reason: Reason) -> Choice:
@@ -95,16 +84,14 @@ def _played(view: TileView, found: Proposal | None, reason: Reason) -> Choice:
     if found is None:
         return medium(view)
     if len(found.played) == len(view.hand):
-        reason = "went_out"
+        reason = "out"
     elif view.needed:
-        reason = "opened"
+        reason = "opening"
     return Choice(Rearrange(tuple(map(names, found.table))), reason)
 
 
-def _idle(view: TileView, reason: Reason | None = None) -> Choice:
-    if "draw" in view.can:
-        return Choice(Draw("stock"), reason or "drew")
-    return Choice(Pass(), reason or "passed")
+def _idle(view: TileView) -> Choice:
+    return Choice(Draw("stock") if "draw" in view.can else Pass())
 
 
 MASTER = Style()
@@ -113,22 +100,23 @@ _BOTH = tuple(20 + kind % 13 for kind in range(JOKER)) + (20,)
 "Tiles first, then points."
 
 
-def master(view: TileView, rules: TileRules | None, style: Style = MASTER) -> Choice:
+def master(view: TileView, rules: Options, style: Style = MASTER) -> Choice:
     """As few tiles as are good, unless the end is near."""
     out = best(view, rules, _BOTH, out=True)
     if out is not None:
-        return _played(view, out, "went_out")
+        return _played(view, out, "out")
     others = [n for seat, n in enumerate(view.counts) if seat != view.seat]
     if min(others) <= style.close or view.pool <= style.late:
-        joker = 30 if rules is None else rules.joker_rack_value
-        points = tuple(kind % 13 + 1 for kind in range(JOKER)) + (max(1, joker),)
-        return _played(view, best(view, rules, points), "most_points")
+        points = tuple(kind % 13 + 1 for kind in range(JOKER)) + (
+            max(1, rules.joker_rack_value),
+        )
+        return _played(view, best(view, rules, points), "least_value")
     if view.needed:
         return _opened(view, rules, style)
     return _held_back(view, rules, style)
 
 
-def _opened(view: TileView, rules: TileRules | None, style: Style) -> Choice:
+def _opened(view: TileView, rules: Options, style: Style) -> Choice:
     if style.opening == "few":
         rack = kinds_of(view.hand)
         jokers = bytes([JOKER]) * rack.count(JOKER)
@@ -138,13 +126,13 @@ def _opened(view: TileView, rules: TileRules | None, style: Style) -> Choice:
             if first is not None:
                 sets = tuple(one.tiles for one in first)
                 return _played(
-                    view, Proposal((*table, *sets), b"".join(sets)), "opened"
+                    view, Proposal((*table, *sets), b"".join(sets)), "opening"
                 )
         return medium(view)
-    return _played(view, best(view, rules, _BOTH), "opened")
+    return _played(view, best(view, rules, _BOTH), "opening")
 
 
-def _held_back(view: TileView, rules: TileRules | None, style: Style) -> Choice:
+def _held_back(view: TileView, rules: Options, style: Style) -> Choice:
     """What is not safe to keep; else one of the sets that are."""
     rack = kinds_of(view.hand)
     jokers = bytes([JOKER]) * rack.count(JOKER)
@@ -162,14 +150,14 @@ def _held_back(view: TileView, rules: TileRules | None, style: Style) -> Choice:
     for kind in order:
         one = best(view, rules, _BOTH, without(rack, bytes([kind])), out=True)
         if one is not None:
-            return _played(view, one, "kept_sets")
+            return _played(view, one, "held_back")
     more = best(view, rules, _BOTH, bytes(sorted(store + jokers)))
     if more is not None:
-        return _played(view, more, "kept_sets")
+        return _played(view, more, "held_back")
     if own is not None:
         dear = max(own.sets, key=lambda tiles: sum(kind % 13 + 1 for kind in tiles))
         table = tuple(kinds_of(tiles) for tiles in view.sets)
-        return _played(view, Proposal((*table, dear), dear), "own_set")
+        return _played(view, Proposal((*table, dear), dear), "simple_sets")
     most = best(view, rules, _BOTH) if jokers else None
     if most is None:
         return medium(view)

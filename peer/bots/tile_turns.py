@@ -2,45 +2,23 @@
 The best turn with tiles that the rules allow: first sets, and jokers on the table.
 
 The search knows nothing of either. Where a rule is in its way it searches with the sets
-in question left alone, and what it finds is put before the rules. Who does not know the
-rules leaves every set with a joker alone, which is good under all of them.
+in question left alone, and what it finds is put before the rules.
 """
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from peer.bots.tile_search import TILES, best_turn
 from shared.opening import opening, without
+from shared.rulesets.rummikub_options import Options
+from shared.rulesets.rummikub_turn import allowed
 from shared.sets import Set, accepted, read_set
-from shared.tiles import JOKER, Tile, kinds_of, names
+from shared.tiles import JOKER, kinds_of, names
 from shared.view import TileView
 
 VALUES = tuple(kind % 13 + 1 for kind in range(JOKER)) + (1,)
 "What tiles count, when first sets are made."
-
-
-class TileRules(Protocol):
-    """What a player has to know of a ruleset; those of Rummikub are such."""
-
-    @property
-    def initial_from_rack_only(self) -> bool:
-        """Whether first sets are made of the rack alone."""
-
-    @property
-    def open_then_manipulate(self) -> bool:
-        """Whether who lays first sets may use the table for other tiles."""
-
-    @property
-    def joker_set_manipulable(self) -> bool:
-        """Whether a set with a joker may be taken apart like any other."""
-
-    @property
-    def joker_rack_value(self) -> int:
-        """What a joker counts on a rack at the end."""
-
-    def allows(self, view: TileView, table: Sequence[Sequence[Tile]]) -> bool:
-        """Whether whose turn it is in ``view`` may make the table that."""
 
 
 class Proposal(NamedTuple):
@@ -70,7 +48,7 @@ class _Start(NamedTuple):
 
 def best(
     view: TileView,
-    rules: TileRules | None,
+    rules: Options,
     worth: Sequence[int] = TILES,
     held: bytes = b"",
     out: bool = False,
@@ -86,7 +64,7 @@ def best(
     for found in find(view, rules, table, rack, _Goal(worth, leave)):
         if out and len(found.played) < len(rack):
             continue
-        if rules is None or rules.allows(view, [*map(names, found.table)]):
+        if allowed(rules, view, [*map(names, found.table)]):
             return found
     return None
 
@@ -96,20 +74,20 @@ def best(
 
 def _first(
     view: TileView,
-    rules: TileRules | None,
+    rules: Options,
     table: Sequence[bytes],
     rack: bytes,
     goal: _Goal,
 ) -> Iterator[Proposal]:
     """First sets: with the table, if the rules let one, then of the rack alone."""
     simple = opening(rack, view.needed, view.max_jokers)
-    if rules is not None and table and not rules.initial_from_rack_only:
+    if table and not rules.initial_from_rack_only:
         yield from _searched(_Start((), b"".join(table), rack, b""), goal)
     if simple is None:
         return
     sets = tuple(one.tiles for one in simple)
     used = bytes(sorted(b"".join(sets)))
-    if rules is not None and table and rules.open_then_manipulate:
+    if table and rules.open_then_manipulate:
         start = _Start(sets, b"".join(table), without(rack, used), used)
         yield from _searched(start, goal)
     for objective in (goal, _Goal(VALUES, sum(VALUES) * 2)):
@@ -129,7 +107,7 @@ def _value(sets: Sequence[bytes]) -> int:
 
 def _later(
     view: TileView,
-    rules: TileRules | None,
+    rules: Options,
     table: Sequence[bytes],
     rack: bytes,
     goal: _Goal,
@@ -140,7 +118,7 @@ def _later(
     """
     sealed = [tiles for tiles in table if JOKER in tiles]
     free = b"".join(tiles for tiles in table if JOKER not in tiles)
-    if not sealed or (rules is not None and rules.joker_set_manipulable):
+    if not sealed or rules.joker_set_manipulable:
         yield from _searched(_Start((), b"".join(table), rack, b""), goal)
         if view.max_jokers > 1:
             return
@@ -148,21 +126,18 @@ def _later(
     everything = _Goal(goal.worth, sum(goal.worth[kind] for kind in rack))
     found = []
     for may in dict.fromkeys((rack, plain if view.max_jokers == 1 else rack)):
-        for start in _starts(rules, sealed, free, may):
+        for start in _starts(sealed, free, may):
             for way in _searched(start, everything):
                 found.append(_added(way, len(start.alone), rack, view.max_jokers))
     found.sort(key=lambda way: -sum(goal.worth[kind] for kind in way.played))
     yield from (way for way in found if way.played)
 
 
-def _starts(
-    rules: TileRules | None, sealed: Sequence[bytes], free: bytes, rack: bytes
-) -> Iterator[_Start]:
+def _starts(sealed: Sequence[bytes], free: bytes, rack: bytes) -> Iterator[_Start]:
     """Every choice of which jokers of sealed sets are freed by which tiles."""
     options: list[list[tuple[bytes, bytes]]] = [[(tiles, b"")] for tiles in sealed]
-    if rules is not None:
-        for tiles, ways in zip(sealed, options, strict=True):
-            ways += _freed(tiles)
+    for tiles, ways in zip(sealed, options, strict=True):
+        ways += _freed(tiles)
     for chosen in product(*options):
         alone = tuple(tiles for tiles, _ in chosen)
         need = b"".join(instead for _, instead in chosen)

@@ -39,8 +39,8 @@ from shared.rulesets.rummikub_state import (
     view,
     with_rack,
 )
-from shared.rulesets.rummikub_turn import allowed, check
-from shared.tiles import DECK, KINDS, NAMES, Tile, names
+from shared.rulesets.rummikub_turn import check
+from shared.tiles import DECK, KINDS, NAMES, names
 from shared.view import TileView
 
 Step: TypeAlias = tuple[State, tuple[Event, ...]]
@@ -264,10 +264,6 @@ class Rummikub(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def view(self, state: State, seat: Seat | None) -> TileView:
         """What ``seat`` may know; None is a spectator."""
         return view(self, state, seat)
-
-    def allows(self, view: TileView, table: Sequence[Sequence[Tile]]) -> bool:
-        """Whether whose turn it is in ``view`` may make the table that."""
-        return allowed(self, view, table)
 
     def redact(self, event: Event, seat: Seat | None) -> Event:
         """``event`` as ``seat`` may hear of it."""
