@@ -47,8 +47,10 @@ VIEW_ONLY = ("peer/bots/", "peer/plain.py", "peer/tui/")
 
 BEHIND_THE_VIEW = ("shared.rulesets", "shared.ruleset", "shared.match")
 
-OPEN_TO_ALL = re.compile(r"shared\.rulesets\.\w+_options\.Options")
-"The rules that people agreed on are no secret."
+OPEN_TO_ALL = re.compile(
+    r"shared\.rulesets\.(\w+_options\.Options|rummikub_turn\.allowed)"
+)
+"The rules that people agreed on are no secret, nor what they say of a view."
 
 IO_CALLS = {"open", "print", "input", "breakpoint", "__import__"}
 
