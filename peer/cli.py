@@ -255,6 +255,21 @@ def _demo(options: Namespace) -> int:
     return OK if _run(demo) else ERROR
 
 
+def _bots(options: Namespace) -> int:
+    from peer.contest import contest, sentences, summary
+    from peer.ndjson import record
+    from shared.ruleset import find_ruleset
+
+    ruleset = find_ruleset(options.game, options.preset)
+    one, two, seats = options.one, options.two, options.players
+    result = contest(ruleset, one, two, seats, options.hands, options.seed)
+    if options.json:
+        print(record("contest", one=one, two=two, players=seats, **summary(result)))
+    else:
+        print("\n".join(sentences(result, ruleset, one, two, seats)))
+    return OK
+
+
 _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "host": _host,
     "join": _join,
@@ -262,6 +277,7 @@ _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "rules": _rules,
     "serve": _serve,
     "demo": _demo,
+    "bots": _bots,
 }
 
 
@@ -287,6 +303,7 @@ def _manner(options: Namespace, config: "Config") -> "Manner":
         pace=SPEEDS[options.speed],
         prompts=person,
         by_key=person and _has_keys(),
+        levels=getattr(options, "levels", ("medium",)),
     )
 
 

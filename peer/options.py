@@ -8,6 +8,7 @@ from typing import NoReturn, TypeAlias
 
 import shared
 from peer import table_options
+from peer.bot_options import add_contest, add_level
 from peer.values import address, number, option, seed, stun
 
 SPEEDS = {"off": 0.0, "fast": 0.3, "normal": 0.9, "slow": 1.8}
@@ -20,7 +21,7 @@ USUAL_SEATS = 4
 
 GAMES = ("basic", "gin", "rummikub")
 
-COMMANDS = ("host", "join", "play", "rules", "serve", "demo")
+COMMANDS = ("host", "join", "play", "rules", "serve", "demo", "bots")
 
 EXAMPLES = """\
 Examples:
@@ -97,7 +98,7 @@ def build_parser() -> Parser:
         "--version", action="version", version=f"rummyroom {shared.__version__}"
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for build in (_host, _join, _play, _rules, _serve, _demo):
+    for build in (_host, _join, _play, _rules, _serve, _demo, _bots):
         build(commands)
     return parser
 
@@ -254,6 +255,20 @@ def _demo(commands: Commands) -> None:
     command.add_argument("--json", action="store_true", help="say it as JSON lines")
 
 
+def _bots(commands: Commands) -> None:
+    command = _command(
+        commands,
+        "bots",
+        "let computer players play matches against each other",
+        """
+        rummyroom bots match hard medium
+        rummyroom bots match master hard --game gin --hands 1000 --seed 7
+        rummyroom bots match hard medium --players 4 --json
+        """,
+    )
+    add_contest(command)
+
+
 def _command(commands: Commands, name: str, what: str, examples: str) -> Parser:
     command = commands.add_parser(
         name, help=what, description=what[0].upper() + what[1:] + "."
@@ -311,6 +326,7 @@ def _match(command: Parser) -> None:
         metavar="N",
         help="a match of so many hands, whatever the scores",
     )
+    add_level(command)
     _speed(command)
     _seed(command)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TypeAlias, assert_never
 
-from peer import manual, orders, scene, story
+from peer import manual, orders, scene, story, whys
 from peer.bots import Bot, advice
 from peer.guest import Guest
 from peer.narrator import Narrator
@@ -103,6 +103,7 @@ class Plain:
             "who": self._who,
             "rules": self._rules,
             "log": self._log,
+            "why": self._why,
             "sort": self._sort,
             "warnings": self._warn,
             "help": self._help,
@@ -255,8 +256,14 @@ class Plain:
             return ["Nobody gives hints at this table."]
         if isinstance(view, TileView):
             return [f"Hint: {self._tiles.hint(view)}."]
+        self._meet(self._adviser)
         action = advice(self._adviser, view, self._narrator.events)
         return [f"Hint: {orders.worded(action, view)}."]
+
+    def _meet(self, adviser: Bot) -> None:
+        table, seat = self._narrator.table, self._guest.seat
+        if table is not None and seat is not None:
+            adviser.meet(table, seat)
 
     # About the match
 
@@ -347,6 +354,13 @@ class Plain:
             return ["Nothing has happened yet."]
         last = int(words[0]) if orders.is_number(words) else len(log)
         return log[-last:] if last else []
+
+    def _why(self, words: list[str]) -> Reply:
+        table = self._narrator.table
+        if table is not None and table.phase == "hand":
+            return ["The reasons of computer players are told when the hand is over."]
+        told = whys.told(self._narrator.whys, self._narrator.people)
+        return told or ["No computer player has a reason to tell."]
 
     def _sort(self, words: list[str]) -> Reply:
         match [word.lower() for word in words]:

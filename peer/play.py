@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 from peer import lan, meet
 from peer.autoplay import Autoplay
-from peer.bots.medium import Medium
 from peer.channel import Channel
 from peer.connection import RtcConnection
 from peer.console import Console
@@ -24,9 +23,11 @@ from peer.gate import Gate
 from peer.guest import Guest
 from peer.host import Host
 from peer.hosting import Hosting
+from peer.journal import Journal
 from peer.keyboard import Keyboard
 from peer.lasting import LastingSession
 from peer.ndjson import Ndjson, ending, record
+from peer.newcomer import Newcomer
 from peer.opening import Opening, TableOptions, new_token
 from peer.plain import Plain
 from peer.printer import Printer
@@ -40,6 +41,7 @@ from peer.tasks import log_failure
 from peer.way import Find, Way
 from shared.code import Code, link
 from shared.errors import SignalingError
+from shared.reasons import Level
 from shared.signals import IceServer
 
 logger = logging.getLogger(__name__)
@@ -66,6 +68,9 @@ class Manner:
     by_key: bool
     "The terminal hands over each key and shows none."
 
+    levels: Sequence[Level] = ("medium",)
+    "Of the computer players at our table, in turn; the first is that of our seat."
+
 
 class Ended(NamedTuple):
     """How it was left."""
@@ -79,7 +84,7 @@ class Ended(NamedTuple):
 async def alone(options: TableOptions, manner: Manner) -> Ended:
     """Play against computer players in this process; of this there is no journal."""
     host = Host(Table.new(options.made()), new_token=new_token)
-    async with Hosting(host, Medium, manner.pace) as table:
+    async with _hosting(host, manner) as table:
         table.add_bots(options.players - 1)
         seat = _Seat(manner, table.own_channel(), table)
         await seat.sit_down()
@@ -114,12 +119,8 @@ async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
     async with AsyncExitStack() as stack:
         meeting, code = await _open_room(venue.server, opening.host.table.room)
         stack.push_async_callback(meeting.close)
-        table = Hosting(
-            opening.host,
-            Medium,
-            manner.pace,
-            opening.journal,
-            warn=lambda text: seat.notice(text),
+        table = _hosting(
+            opening.host, manner, opening.journal, lambda text: seat.notice(text)
         )
         await stack.enter_async_context(table)
         seat = _own_seat(table, opening, manner)
@@ -133,6 +134,17 @@ async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
         keeping.add_done_callback(log_failure)
         stack.push_async_callback(_cancelled, keeping)
         return await seat.play()
+
+
+def _hosting(
+    host: Host,
+    manner: Manner,
+    journal: Journal | None = None,
+    warn: Callable[[str], None] = logger.warning,
+) -> Hosting:
+    """A table with computer players of the levels that were asked for."""
+    newcomer = partial(Newcomer, seed=host.table.decks.lots)
+    return Hosting(host, newcomer, manner.pace, journal, warn, manner.levels)
 
 
 def _own_seat(table: Hosting, opening: Opening, manner: Manner) -> "_Seat":
@@ -228,16 +240,21 @@ class _Seat:
         session = converse(self.guest, channel)
         self.played = PlayedSeat(
             session,
-            Ndjson()
+            Ndjson(self.guest, Newcomer("master"))
             if manner.as_json
             else Plain(
-                self.guest, host=table is not None, adviser=Medium(), rules=rules_of
+                self.guest,
+                host=table is not None,
+                adviser=Newcomer("master"),
+                rules=rules_of,
             ),
             self._console,
             keyboard=None
             if manner.auto
             else Keyboard(sys.stdin.fileno(), self._console, by_key=manner.by_key),
-            autoplay=Autoplay(session, Medium(), manner.pace) if manner.auto else None,
+            autoplay=Autoplay(session, Newcomer(manner.levels[0]), manner.pace)
+            if manner.auto
+            else None,
             start=None if table is None else table.fill_up,
             reset=None if table is None else table.reset_scores,
             end=None if table is None else table.close,
