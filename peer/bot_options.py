@@ -1,11 +1,14 @@
 """What may be typed about computer players: their level, and matches of two of them."""
 
 import argparse
+from typing import TYPE_CHECKING
 
 from peer.values import number
-from shared.reasons import Level
 
-LEVELS: tuple[Level, ...] = ("easy", "medium", "hard", "master")
+if TYPE_CHECKING:
+    from shared.reasons import Level
+
+LEVELS: "tuple[Level, ...]" = ("easy", "medium", "hard", "master")
 
 USUAL_HANDS = 200
 
@@ -23,12 +26,12 @@ def add_level(command: argparse.ArgumentParser) -> None:
     )
 
 
-def levels(text: str) -> tuple[Level, ...]:
+def levels(text: str) -> "tuple[Level, ...]":
     """One level, or one for each computer player."""
     return tuple(level(word) for word in text.split(","))
 
 
-def level(text: str) -> Level:
+def level(text: str) -> "Level":
     """The level of a computer player."""
     for known in LEVELS:
         if text.strip().lower() == known:
