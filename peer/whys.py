@@ -32,6 +32,7 @@ def told(whys: Sequence[Why], people: People) -> list[str]:
 
 def _told(why: Why, people: People) -> str:
     name = people.name(why.seat)
+    name = name[:1].upper() + name[1:]
     reason = _WORDS[why.reason]
     if not why.cards:
         return f"{name}: {reason}."

@@ -23,6 +23,8 @@ def choose(
 ) -> tuple[Action, Reason | None]:
     """What to do now, and why; what must be done it does as the next level does."""
     forgets = lots.random() < FORGETS
+    if view.phase == "layoff":
+        return medium.choose(view, ()), None
     if "draw_discard" in view.can and "draw_stock" in view.can:
         makes_meld = not forgets and _completes(view)
         return Draw("discard" if makes_meld else "stock"), None
@@ -50,6 +52,7 @@ def _discard(view: View, lots: random.Random) -> tuple[Action, Reason]:
     loose = [card for card in view.may_discard if face(card) & ~melded]
     cards = sorted(loose or view.may_discard, key=_value, reverse=True)[:HIGHEST]
     reason: Reason = "random" if len(cards) > 1 else "only"
+    reason = "out" if len(view.hand) == 1 else reason
     return Discard(cards[int(lots.random() * len(cards))]), reason
 
 
