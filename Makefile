@@ -55,7 +55,7 @@ soak: $(VENV)/.tools
 	SOAK=10 $(VENV)/bin/python -m pytest -m soak
 
 clean:
-	rm -rf $(VENV) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
+	rm -rf $(VENV) tests/bench/node dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
 	find peer shared signaling tests -name __pycache__ -exec rm -rf {} +
 
 $(VENV)/.made:
@@ -75,5 +75,5 @@ $(VENV)/.game: pyproject.toml $(VENV)/.made
 
 # After .game even under make -j: two pips in one environment break each other.
 $(VENV)/.tools: $(VENV)/.game
-	$(PIP_INSTALL) --editable '.[test,lint,oracle]'
+	$(PIP_INSTALL) --editable '.[server,test,lint,oracle]'
 	@touch $@

@@ -1,6 +1,7 @@
 """What may be typed about computer players: their level, and matches of two of them."""
 
 import argparse
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from peer.values import number
@@ -41,8 +42,17 @@ def level(text: str) -> "Level":
     )
 
 
-def add_contest(command: argparse.ArgumentParser) -> None:
-    """What may be typed after ``rummyroom bots``."""
+def add_contest(commands: Callable[[str, str, str], argparse.ArgumentParser]) -> None:
+    """The command ``rummyroom bots``; ``commands`` makes one."""
+    command = commands(
+        "bots",
+        "let computer players play matches against each other",
+        """
+        rummyroom bots match hard medium
+        rummyroom bots match master hard --game gin --hands 1000 --seed 7
+        rummyroom bots match hard medium --players 4 --json
+        """,
+    )
     command.add_argument("what", choices=("match",), metavar="match")
     for name in ("one", "two"):
         command.add_argument(

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from peer.options import SPEEDS, read_options
 
 if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop
+
     from peer.config import Config
     from peer.opening import Opening
     from peer.play import Ended, Manner
@@ -87,13 +89,14 @@ def exit_code(error: "RummyError") -> int:
         CodeError,
         ConnectionFailed,
         OptionError,
+        SettingError,
         SignalingError,
     )
 
     match error:
         case CodeError():
             return USAGE
-        case ConfigError() | OptionError():
+        case ConfigError() | OptionError() | SettingError():
             return USAGE
         case ChannelClosed():
             return HOST_LOST
@@ -114,7 +117,6 @@ def exit_code(error: "RummyError") -> int:
 
 
 def _host(options: Namespace) -> int:
-
     from peer.journal import forget_old
     from peer.opening import Opening, read_table
 
@@ -136,21 +138,22 @@ async def _host_table(
     manner: "Manner",
 ) -> "Ended":
     from peer import play
+    from peer.ice_options import ice_servers, policy
 
-    ice_servers = _ice_servers(options)
+    servers, ways = ice_servers(options), policy(options)
     server, port = config.server, options.port
     room = opening.host.table.room
     if room is not None and options.server is None:
         server, port = room.server, room.port if port is None else port
     if server is not None:
         announced = server if config.lan else None
-        venue = play.Venue(server, server, None, announced, ice_servers)
+        venue = play.Venue(server, server, None, announced, servers, ways)
         return await play.host(venue, opening, manner)
-    embedded = await _embedded_server(port, ice_servers)
+    embedded = await _embedded_server(port, servers)
     try:
         near = f"http://127.0.0.1:{embedded.port}"
-        announced_port = embedded.port if config.lan else None
-        venue = play.Venue(near, embedded.url, embedded.port, announced_port)
+        on_lan = embedded.port if config.lan else None
+        venue = play.Venue(near, embedded.url, embedded.port, on_lan, (), ways)
         return await play.host(venue, opening, manner)
     finally:
         await embedded.close()
@@ -178,15 +181,21 @@ def _join(options: Namespace) -> int:
     server, code = read_invitation(options.code)
     config = _config(options)
     manner = _manner(options, config)
-    return _ended(_join_table(server, code, config, manner), manner)
+    return _ended(_join_table(server, code, options, config, manner), manner)
 
 
 async def _join_table(
-    server: str | None, code: "Code", config: "Config", manner: "Manner"
+    server: str | None,
+    code: "Code",
+    options: Namespace,
+    config: "Config",
+    manner: "Manner",
 ) -> "Ended":
     from peer import lan, play
+    from peer.ice_options import ice_servers, policy
     from shared.errors import SignalingError
 
+    servers, ways = ice_servers(options), policy(options)
     server, find = server or config.server, None
     if server is None and config.lan:
         find = partial(lan.find, code.room)
@@ -199,7 +208,7 @@ async def _join_table(
             "RUMMYROOM_SERVER or the config file; ask the host for the link, or "
             "whether the table is still open",
         )
-    return await play.join(server, code, manner, find)
+    return await play.join(server, code, manner, servers, ways, find)
 
 
 def _play(options: Namespace) -> int:
@@ -221,52 +230,62 @@ def _rules(options: Namespace) -> int:
 
 
 def _serve(options: Namespace) -> int:
-    _run(_serve_for_good(options))
-    return OK
-
-
-async def _serve_for_good(options: Namespace) -> None:
-    import asyncio
-
     from peer.ndjson import record
-    from signaling.server import start_server
+    from signaling import service
+    from signaling.config import load_settings
+    from signaling.logs import log_as
+    from signaling.server import loop_factory
 
-    server = await start_server(*options.listen, ice_servers=_ice_servers(options))
-    try:
-        if options.json:
-            print(record("serving", url=server.url), flush=True)
-        else:
-            print(f"The signaling server is at {server.url}; Ctrl-C ends it.")
-            print(
-                f"Friends host with: rummyroom host --server {server.url}", flush=True
-            )
-        await asyncio.Event().wait()
-    finally:
-        await server.close()
+    settings = load_settings(vars(options))
+    as_json = options.json or settings.log == "json"
+
+    def tell(notice: service.Notice) -> None:
+        facts = record(notice.kind, **notice.facts)
+        print(facts if as_json else notice.text, flush=True)
+
+    log_as(settings.log)
+    if options.check:
+        for notice in service.check(settings):
+            tell(notice)
+    else:
+        _run(service.serve(settings, tell), loop_factory())
+    return OK
 
 
 def _demo(options: Namespace) -> int:
     from peer.demo import run_demo
 
-    def show(line: str) -> None:
-        print(line, flush=True)
-
-    demo = run_demo(options.guests, options.hands, options.seed, show, options.json)
+    demo = run_demo(options, _show)
     return OK if _run(demo) else ERROR
 
 
-def _bots(options: Namespace) -> int:
-    from peer.contest import contest, sentences, summary
-    from peer.ndjson import record
-    from shared.ruleset import find_ruleset
+def _doctor(options: Namespace) -> int:
+    from peer.doctor import examine
+    from peer.ice_options import ice_servers, policy
+    from peer.tuning import new_loop
 
-    ruleset = find_ruleset(options.game, options.preset)
-    one, two, seats = options.one, options.two, options.players
-    result = contest(ruleset, one, two, seats, options.hands, options.seed)
-    if options.json:
-        print(record("contest", one=one, two=two, players=seats, **summary(result)))
-    else:
-        print("\n".join(sentences(result, ruleset, one, two, seats)))
+    def show(line: str) -> None:
+        print(line, flush=True)
+
+    servers, ways = ice_servers(options), policy(options)
+    examined = examine(options.server, servers, ways, show, as_json=options.json)
+    return OK if _run(examined, new_loop) else NO_CONNECTION
+
+
+def _records(options: Namespace) -> int:
+    from peer import record_commands
+
+    return OK if record_commands.run(options, _show, sys.stdin) else ERROR
+
+
+def _show(line: str) -> None:
+    print(line, flush=True)
+
+
+def _bots(options: Namespace) -> int:
+    from peer import contest
+
+    contest.run(options, _show)
     return OK
 
 
@@ -278,6 +297,8 @@ _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "serve": _serve,
     "demo": _demo,
     "bots": _bots,
+    **dict.fromkeys(("verify", "replay", "show", "stats"), _records),
+    "doctor": _doctor,
 }
 
 
@@ -304,6 +325,8 @@ def _manner(options: Namespace, config: "Config") -> "Manner":
         prompts=person,
         by_key=person and _has_keys(),
         levels=getattr(options, "levels", ("medium",)),
+        save=options.save,
+        seed=options.seed,
     )
 
 
@@ -315,44 +338,28 @@ def _has_keys() -> bool:
     return os.environ.get("TERM", "dumb") != "dumb" and bool(find_spec("termios"))
 
 
-def _ice_servers(options: Namespace) -> "tuple[IceServer, ...]":
-    from shared.signals import IceServer
-
-    return tuple(IceServer(urls=(url,)) for url in options.stun)
-
-
 def _ended(game: "Coroutine[Any, Any, Ended]", manner: "Manner") -> int:
     """Play, and turn how it ended into an exit code."""
     from peer.keyboard import keys_one_by_one
+    from peer.tuning import new_loop
 
     with keys_one_by_one() if manner.by_key else contextlib.nullcontext():
-        ended = _run(game)
+        ended = _run(game, new_loop)
     if ended.how == "lost" or (ended.how == "closed" and ended.in_mid_hand):
         return HOST_LOST
     return OK
 
 
-def _run(work: "Coroutine[Any, Any, T]") -> "T":
-    """Run ``work`` so that a request to terminate ends it as cleanly as Ctrl-C."""
+def _run(
+    work: "Coroutine[Any, Any, T]",
+    loop_factory: "Callable[[], AbstractEventLoop] | None" = None,
+) -> "T":
     import asyncio
-    import signal
 
-    from peer.lookups import Lookups
-
-    async def ended_by_signal() -> "T":
-        task = asyncio.current_task()
-        assert task is not None
-        asyncio.get_running_loop().set_default_executor(Lookups())
-        for name in ("SIGTERM", "SIGHUP"):
-            # Not on Windows.
-            with contextlib.suppress(AttributeError, NotImplementedError):
-                asyncio.get_running_loop().add_signal_handler(
-                    getattr(signal, name), task.cancel
-                )
-        return await work
+    from peer.running import run
 
     try:
-        return asyncio.run(ended_by_signal())
+        return run(work, loop_factory)
     except asyncio.CancelledError:
         sys.exit(TERMINATED)
 

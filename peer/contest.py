@@ -7,18 +7,36 @@ seats are swapped. With more players one sits among copies of the other.
 
 import math
 import time
+from argparse import Namespace
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from peer.bots.levels import Rules, computer_player
+from peer.ndjson import record
 from shared.errors import OptionError
 from shared.events import Event, HandEnded, Seat
 from shared.match import Match
 from shared.reasons import Level
-from shared.ruleset import Ruleset, round_of
+from shared.ruleset import Ruleset, find_ruleset, round_of
 from shared.shuffle import shuffle
+
+
+def run(options: Namespace, show: Callable[[str], None]) -> None:
+    """Play what was typed, and show how it came out.
+
+    Raises:
+        OptionError: If there is no such game, or not for so many.
+    """
+    ruleset = find_ruleset(options.game, options.preset)
+    one, two, seats = options.one, options.two, options.players
+    result = contest(ruleset, one, two, seats, options.hands, options.seed)
+    if options.json:
+        show(record("contest", one=one, two=two, players=seats, **summary(result)))
+        return
+    for line in sentences(result, ruleset, one, two, seats):
+        show(line)
 
 
 @dataclass

@@ -120,7 +120,8 @@ class Narrator:
             return tile_scene.turn(view, self.people, self.sorting, self.new)
         if view.can and not isinstance(view, TileView):
             return scene.turn(view, self.people, self.sorting, self.new)
-        if old is not None and old.turn == view.turn:
+        waited = old is not None and (old.turn, scene.calling(old))
+        if waited == (view.turn, scene.calling(view)):
             return []
         waited_for = scene.whose_turn(view, table, self.people)
         if self._back:

@@ -16,7 +16,16 @@ from peer.bots.explain import Judged, best
 from peer.bots.memory import Memory
 from peer.bots.reflex import reflex
 from peer.bots.worth import Worth, face, faces
-from shared.actions import Action, Discard, Draw, LayDown, LayOff, TakeJoker
+from shared.actions import (
+    Action,
+    Call,
+    Discard,
+    Draw,
+    LayDown,
+    LayOff,
+    Pass,
+    TakeJoker,
+)
 from shared.cards import JOKERS, Card, bits, index_of, mask_of
 from shared.meldrules import MeldRules
 from shared.reasons import Reason
@@ -48,6 +57,9 @@ class Judge:
         """What to do now, and why; ``memory`` was told of everything up to ``view``."""
         if view.phase == "draw":
             return self._draw(view), None
+        if view.phase == "call":
+            holds = self._holds(view, memory)
+            return Pass() if holds else self._call(view), None
         if not self._holds(view, memory):
             laid = self._lay(view)
             if laid is not None:
@@ -56,6 +68,11 @@ class Judge:
             card, why = self._discard(view, memory)
             return Discard(card), why
         return self._lay(view) or reflex(view), None
+
+    def _call(self, view: View) -> Action:
+        """Rummy, on a discard that fits a meld: one card fewer out of turn."""
+        fit = view.may_call[0]
+        return Call(fit.meld, fit.end)
 
     # The draw
 

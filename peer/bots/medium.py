@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from peer.bots import Bot, gin, tiles_medium
 from shared.actions import (
     Action,
+    Call,
     Discard,
     Draw,
     Knock,
@@ -54,6 +55,8 @@ class Medium(Bot):
         if view.phase == "draw":
             return Draw("discard" if _wants_upcard(view) else "stock")
         hand = _faces(view.hand)
+        if "call" in view.can:
+            return Call(view.may_call[0].meld, view.may_call[0].end)
         if "lay_down" in view.can:
             return LayDown(_meld(view, hand))
         if "lay_off" in view.can:
