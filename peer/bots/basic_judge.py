@@ -15,7 +15,7 @@ from peer.bots.chances import partners
 from peer.bots.explain import Judged, best
 from peer.bots.memory import Memory
 from peer.bots.reflex import reflex
-from peer.bots.worth import Worth, face, faces
+from peer.bots.worth import Worth, face, faces, worth_under
 from shared.actions import (
     Action,
     Call,
@@ -46,7 +46,7 @@ class Judge:
     @cached_property
     def worth(self) -> Worth:
         """What hands are worth here."""
-        return Worth(self.options, self.weights.extra)
+        return worth_under(self.options, self.weights.extra)
 
     @property
     def rules(self) -> MeldRules:

@@ -8,6 +8,7 @@ from shared.melds import FULL, VALUES, triples
 from shared.rulesets.basic_options import Options
 
 _SUIT = (1 << 13) - 1
+_RANK = sum(1 << 13 * suit for suit in range(4))
 
 
 def faces(cards: int) -> int:
@@ -50,6 +51,13 @@ class Worth:
         runs = _spade_runs(options)
         values = (options.ace_value, *VALUES[1:13])
         self.values = tuple(extra + value for value in values)
+        self._by_cost = [
+            (
+                cost,
+                sum(_RANK << rank for rank in range(13) if self.values[rank] == cost),
+            )
+            for cost in sorted({*self.values}, reverse=True)
+        ]
         self._fours = options.max_set > 3
         self._left = _Left(tuple(runs), self.values)
         self._shortest = [run for run in runs if not _holds_another(run, runs)]
@@ -82,12 +90,16 @@ class Worth:
         return least
 
     def least_after(self, hand: int) -> int:
-        """What is left over after the best discard."""
+        """What is left over after the best discard; the costly ones are tried first."""
         total = best = self.left(hand)
-        for card in bits(hand):
-            if best <= total - self.values[card % 13]:
-                continue
-            best = min(best, self.left(hand ^ 1 << card))
+        for cost, cards in self._by_cost:
+            if best <= total - cost:
+                break
+            for card in bits(hand & cards):
+                left = self.left(hand ^ 1 << card)
+                if left == total - cost:
+                    return min(left, best)
+                best = min(best, left)
         return best
 
     def completing(self, hand: int) -> int:
@@ -118,3 +130,9 @@ def _spade_runs(options: Options) -> list[int]:
 
 def _holds_another(run: int, runs: list[int]) -> bool:
     return any(other != run and other & run == other for other in runs)
+
+
+@cache
+def worth_under(options: Options, extra: int) -> Worth:
+    """One for all the tables that play so: what it has worked out is kept."""
+    return Worth(options, extra)
