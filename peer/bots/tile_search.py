@@ -42,7 +42,7 @@ class Turn(NamedTuple):
     "Whether it is certain that nothing better can be played."
 
 
-class _Spent(Exception):
+class Spent(Exception):
     """The work is used up."""
 
 
@@ -122,7 +122,7 @@ class _Search:
             while better is not None:
                 found = better
                 better = self._search(0, 0, self._left(found) - 1)
-        except _Spent:
+        except Spent:
             exact = False
         return None if found is None else self._turn(found, exact)
 
@@ -196,7 +196,7 @@ class _Search:
                     if after not in best or best[after][2] > cost:
                         best[after] = least, after, cost, Layer(ways, uses_a + uses_b)
         if self._work < 0:
-            raise _Spent
+            raise Spent
         found = sorted(best.values(), key=_promise)
         self._nexts[number][state] = limit, found
         return found

@@ -5,6 +5,7 @@ The search knows nothing of either. Where a rule is in its way it searches with 
 in question left alone, and what it finds is put before the rules.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
@@ -64,9 +65,44 @@ def best(
     for found in find(view, rules, table, rack, _Goal(worth, leave)):
         if out and len(found.played) < len(rack):
             continue
-        if allowed(rules, view, [*map(names, found.table)]):
-            return found
+        likely = Proposal(_settled(table, found.table), found.played)
+        if allowed(rules, view, [*map(names, likely.table)]):
+            return likely
     return None
+
+
+def _settled(old: Sequence[bytes], new: Sequence[bytes]) -> tuple[bytes, ...]:
+    """The new table with as much as can be seen at once lying where it lay.
+
+    Where some new sets are made of just the tiles of some old ones, the old ones stay.
+    """
+    tidy = Counter(one.tiles for one in map(read_set, new) if isinstance(one, Set))
+    gone, fresh = Counter(old) - tidy, tidy - Counter(old)
+    part = _parts([*gone, *fresh])
+
+    def tiles_of(sets: Counter[bytes], one: int) -> bytes:
+        some = (tiles for tiles in sets.elements() if part[tiles[0]] == one)
+        return bytes(sorted(b"".join(some)))
+
+    same = {one for one in part.values() if tiles_of(gone, one) == tiles_of(fresh, one)}
+    stay = []
+    for tiles in old:
+        if gone[tiles] and part[tiles[0]] not in same:
+            gone[tiles] -= 1
+        else:
+            stay.append(tiles)
+    return (*stay, *(tiles for tiles in fresh.elements() if part[tiles[0]] not in same))
+
+
+def _parts(sets: Sequence[bytes]) -> dict[int, int]:
+    """For each kind of tile in the sets the number of its part: no tile is in two."""
+    part: dict[int, int] = {}
+    for tiles in sets:
+        touched = {part.get(kind, kind) for kind in tiles}
+        first = min(touched)
+        part.update({kind: first for kind, one in part.items() if one in touched})
+        part.update(dict.fromkeys(tiles, first))
+    return part
 
 
 # The first sets
