@@ -44,9 +44,9 @@ class Style:
     joker: int = 6
     "So many other tiles have to go with a joker."
 
-    order: str = "high"
+    hold: int = 9
+    order: str = ""
     opening: str = "most"
-    storefirst: bool = False
 
 
 def easy(view: TileView, seed: int) -> Choice:
@@ -113,6 +113,8 @@ def master(view: TileView, rules: Options, style: Style = MASTER) -> Choice:
         return _played(view, best(view, rules, points), "least_value")
     if view.needed:
         return _opened(view, rules, style)
+    if min(others) <= style.hold:
+        return _spared(view, rules, style)
     return _held_back(view, rules, style)
 
 
@@ -158,12 +160,25 @@ def _held_back(view: TileView, rules: Options, style: Style) -> Choice:
         dear = max(own.sets, key=lambda tiles: sum(kind % 13 + 1 for kind in tiles))
         table = tuple(kinds_of(tiles) for tiles in view.sets)
         return _played(view, Proposal((*table, dear), dear), "simple_sets")
-    most = best(view, rules, _BOTH) if jokers else None
+    return _spared(view, rules, style)
+
+
+def _spared(view: TileView, rules: Options, style: Style) -> Choice:
+    """As many tiles as can be played, but a joker only if many go with it."""
+    jokers = bytes([JOKER]) * view.rack.count("J")
+    without_them = best(view, rules, _BOTH, jokers)
+    if not jokers:
+        return _played(view, without_them, "most_tiles")
+    most = best(view, rules, _BOTH)
     if most is None:
         return medium(view)
     used = most.played.count(JOKER)
-    if "draw" in view.can and len(most.played) - used < style.joker * used:
-        return _idle(view)
+    kept = 0 if without_them is None else len(without_them.played)
+    if len(most.played) - used - kept < style.joker * used:
+        if without_them is not None:
+            return _played(view, without_them, "keeps_joker")
+        if "draw" in view.can:
+            return _idle(view)
     return _played(view, most, "most_tiles")
 
 
