@@ -212,11 +212,15 @@ def test_a_joker_is_freed_by_a_tile_of_the_table() -> None:
     assert sorted(after("hard", state, STRICT)) == ["4r 5r 6r", "6b 6k 6o", "9k 9o J"]
 
 
+MANY = "9o 1r 2r 3r 1o 2o 3o 4o 5o 7o 8o 10o 12o"
+
+
 def test_master_keeps_sets_that_it_can_lay_later() -> None:
-    state = laid(["4r 5r 6r 4b 9k 11o", "9o 1r 2r 3r 4r"], "1b 2b 3b")
+    state = laid(["4r 5r 6r 4b 9k 11o", MANY], "1b 2b 3b")
     assert after("master", state) == ["1b 2b 3b 4b"]
     assert why("master", state) == "held_back"
-    later = laid(["4r 5r 6r 9k 11o", "9o 1r 2r 3r 4r"], "1b 2b 3b")
+    assert len(after("master", laid(["4r 5r 6r 4b 9k 11o", "1o 2o 3o 4o"]))) == 1
+    later = laid(["4r 5r 6r 9k 11o", MANY], "1b 2b 3b")
     assert after("master", later) == ["1b 2b 3b", "4r 5r 6r"]
 
 
@@ -224,6 +228,9 @@ def test_master_keeps_a_joker_while_little_goes_with_it() -> None:
     state = laid(["9k 9o J 3r 5b", "9o 1r 2r 3r 4r"], "1b 2b 3b")
     assert chosen("hard", state) != DRAW
     assert chosen("master", state) == DRAW
+    more = laid(["9k 9o J 3r 4b", "9o 1r 2r 3r 4r"], "1b 2b 3b")
+    assert after("master", more) == ["1b 2b 3b 4b"]
+    assert why("master", more) == "keeps_joker"
 
 
 def test_master_gets_rid_of_points_when_somebody_is_close() -> None:

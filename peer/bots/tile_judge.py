@@ -2,9 +2,10 @@
 How the levels play with tiles.
 
 *Easy* lays sets of its own rack and now and then overlooks them. *Medium* also adds to
-sets on the table. *Hard* plays as many tiles as can be played, *master* as few as are
-good: whoever plays does not draw, so sets that can only be made on the own rack are a
-store of turns, and what is not on the table helps nobody else.
+sets on the table. *Hard* plays as many tiles as can be played. *Master* does, too, but
+keeps jokers that bring little; while nobody is near the end it also keeps what it can
+lay at any time, which helps nobody else and saves a draw later, and near the end it
+gets rid of points.
 """
 
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from peer.bots.tile_search import best_turn
 from peer.bots.tile_turns import Proposal, best
 from peer.tile_plan import plan
 from shared.actions import Action, Draw, Pass, Rearrange
-from shared.opening import opening, without
+from shared.opening import without
 from shared.reasons import Reason
 from shared.rulesets.rummikub_options import Options
 from shared.tiles import JOKER, kinds_of, names
@@ -33,7 +34,7 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True)
 class Style:
-    """How careful a master is."""
+    """How careful a master is. That other values are better could not be measured."""
 
     close: int = 3
     "Somebody who holds so few tiles may go out: get rid of points."
@@ -41,12 +42,11 @@ class Style:
     late: int = 6
     "With so few tiles left to draw the hand may soon be over."
 
-    joker: int = 6
-    "So many other tiles have to go with a joker."
+    far: int = 13
+    "While everybody else holds so many tiles, sets of the own rack are kept."
 
-    order: str = "high"
-    opening: str = "most"
-    storefirst: bool = False
+    joker: int = 3
+    "So many more tiles have to go with a joker that is played."
 
 
 def easy(view: TileView, seed: int) -> Choice:
@@ -101,79 +101,51 @@ _BOTH = tuple(20 + kind % 13 for kind in range(JOKER)) + (20,)
 
 
 def master(view: TileView, rules: Options, style: Style = MASTER) -> Choice:
-    """As few tiles as are good, unless the end is near."""
+    """As many tiles as are good, and at the end as many points."""
     out = best(view, rules, _BOTH, out=True)
     if out is not None:
         return _played(view, out, "out")
-    others = [n for seat, n in enumerate(view.counts) if seat != view.seat]
-    if min(others) <= style.close or view.pool <= style.late:
-        points = tuple(kind % 13 + 1 for kind in range(JOKER)) + (
-            max(1, rules.joker_rack_value),
-        )
+    others = min(n for seat, n in enumerate(view.counts) if seat != view.seat)
+    if others <= style.close or view.pool <= style.late:
+        points = (*(kind % 13 + 1 for kind in range(JOKER)), _joker(rules))
         return _played(view, best(view, rules, points), "least_value")
     if view.needed:
-        return _opened(view, rules, style)
-    return _held_back(view, rules, style)
+        return _played(view, best(view, rules, _BOTH), "opening")
+    return _patient(view, rules, style, others)
 
 
-def _opened(view: TileView, rules: Options, style: Style) -> Choice:
-    if style.opening == "few":
-        rack = kinds_of(view.hand)
-        jokers = bytes([JOKER]) * rack.count(JOKER)
-        table = tuple(kinds_of(tiles) for tiles in view.sets)
-        for left in (without(rack, jokers), rack):
-            first = opening(left, view.needed, view.max_jokers)
-            if first is not None:
-                sets = tuple(one.tiles for one in first)
-                return _played(
-                    view, Proposal((*table, *sets), b"".join(sets)), "opening"
-                )
-        return medium(view)
-    return _played(view, best(view, rules, _BOTH), "opening")
+def _joker(rules: Options) -> int:
+    return max(1, rules.joker_rack_value)
 
 
-def _held_back(view: TileView, rules: Options, style: Style) -> Choice:
-    """What is not safe to keep; else one of the sets that are."""
+def _patient(view: TileView, rules: Options, style: Style, others: int) -> Choice:
+    """Own sets are kept as long as that is safe; then the jokers, if it costs little.
+
+    If there is nothing but own sets, one of them is laid, so as not to draw.
+    """
     rack = kinds_of(view.hand)
     jokers = bytes([JOKER]) * rack.count(JOKER)
     own = best_turn(b"", without(rack, jokers), _BOTH)
-    store = b"" if own is None else own.played
-    loose = without(rack, store + jokers)
-    if style.order == "high":
-        order = sorted(set(loose), key=lambda kind: -(kind % 13))
-    elif style.order == "loner":
-        order = sorted(
-            set(loose), key=lambda kind: (_friends(kind, loose), -(kind % 13))
-        )
-    else:
-        order = []
-    for kind in order:
-        one = best(view, rules, _BOTH, without(rack, bytes([kind])), out=True)
-        if one is not None:
-            return _played(view, one, "held_back")
-    more = best(view, rules, _BOTH, bytes(sorted(store + jokers)))
-    if more is not None:
-        return _played(view, more, "held_back")
-    if own is not None:
-        dear = max(own.sets, key=lambda tiles: sum(kind % 13 + 1 for kind in tiles))
-        table = tuple(kinds_of(tiles) for tiles in view.sets)
-        return _played(view, Proposal((*table, dear), dear), "simple_sets")
+    if others < style.far or own is None:
+        return _sparing(view, rules, style, jokers)
+    loose = best(view, rules, _BOTH, own.played + jokers)
+    if loose is not None:
+        return _played(view, loose, "held_back")
+    dear = max(own.sets, key=lambda tiles: sum(kind % 13 + 1 for kind in tiles))
+    table = tuple(kinds_of(tiles) for tiles in view.sets)
+    return _played(view, Proposal((*table, dear), dear), "simple_sets")
+
+
+def _sparing(view: TileView, rules: Options, style: Style, jokers: bytes) -> Choice:
+    """As many tiles as can be played, but jokers only if many more go with them."""
+    plain = best(view, rules, _BOTH, jokers)
     most = best(view, rules, _BOTH) if jokers else None
     if most is None:
-        return medium(view)
+        return _played(view, plain, "most_tiles")
     used = most.played.count(JOKER)
-    if "draw" in view.can and len(most.played) - used < style.joker * used:
+    gained = len(most.played) - used - (0 if plain is None else len(plain.played))
+    if gained >= style.joker * used:
+        return _played(view, most, "most_tiles")
+    if plain is None and "draw" in view.can:
         return _idle(view)
-    return _played(view, most, "most_tiles")
-
-
-def _friends(kind: int, rack: bytes) -> int:
-    """How many other tiles of ``rack`` may stand in a set with it."""
-    return sum(
-        other != kind
-        and (
-            other % 13 == kind % 13
-            or (other // 13 == kind // 13 and abs(other - kind) <= 2)
-        )
-        for other in set(rack)
-    )
+    return _played(view, plain or most, "keeps_joker" if plain else "most_tiles")

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from peer.bots.tile_search import TILES, best_turn
+from peer.bots.tile_search import TILES, WORK, best_turn
 from shared.opening import opening, without
 from shared.rulesets.rummikub_options import Options
 from shared.rulesets.rummikub_turn import allowed
@@ -158,13 +158,15 @@ def _later(
         yield from _searched(_Start((), b"".join(table), rack, b""), goal)
         if view.max_jokers > 1:
             return
-    plain = rack.replace(bytes([JOKER]), b"")
     everything = _Goal(goal.worth, sum(goal.worth[kind] for kind in rack))
-    found = []
-    for may in dict.fromkeys((rack, plain if view.max_jokers == 1 else rack)):
-        for start in _starts(sealed, free, may):
-            for way in _searched(start, everything):
-                found.append(_added(way, len(start.alone), rack, view.max_jokers))
+    plain = rack.replace(bytes([JOKER]), b"")
+    racks = dict.fromkeys((rack, plain if view.max_jokers == 1 else rack))
+    starts = [start for may in racks for start in _starts(sealed, free, may)]
+    found = [
+        _added(way, len(start.alone), rack, view.max_jokers)
+        for start in starts
+        for way in _searched(start, everything, WORK // len(starts))
+    ]
     found.sort(key=lambda way: -sum(goal.worth[kind] for kind in way.played))
     yield from (way for way in found if way.played)
 
@@ -227,9 +229,9 @@ def _added(way: Proposal, alone: int, rack: bytes, max_jokers: int) -> Proposal:
     return Proposal(tuple(table), bytes(sorted(played)))
 
 
-def _searched(start: _Start, goal: _Goal) -> Iterator[Proposal]:
+def _searched(start: _Start, goal: _Goal, work: int = WORK) -> Iterator[Proposal]:
     """What the search finds, if anything, as a whole table."""
-    turn = best_turn(start.must, start.may, goal.worth, leave=goal.leave)
+    turn = best_turn(start.must, start.may, goal.worth, leave=goal.leave, work=work)
     if turn is not None:
         played = bytes(sorted(start.played + turn.played))
         yield Proposal((*start.alone, *turn.sets), played)

@@ -17,28 +17,15 @@ from time import process_time
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from tiled import OFFICIAL, shuffled  # noqa: E402
+from tiled import OFFICIAL  # noqa: E402
 
 from peer.bots import Bot  # noqa: E402
 from peer.bots.levels import LEVELS, computer_player  # noqa: E402
 from shared.events import HandEnded  # noqa: E402
 from shared.reasons import Level  # noqa: E402
+from shared.rulesets.rummikub_state import State  # noqa: E402
 from shared.tiles import DECK  # noqa: E402
-
-
-class Thinking:
-    """How long turns took, in ms of processor time."""
-
-    def __init__(self) -> None:
-        self.turns: list[float] = []
-
-    def __str__(self) -> str:
-        ordered = sorted(self.turns)
-        late = ordered[int(0.99 * len(ordered))]
-        return (
-            f"p50 {median(ordered):.1f}, p99 {late:.1f}, at most {ordered[-1]:.1f} ms "
-            f"in {len(ordered):,} turns"
-        )
+from shared.view import TileView  # noqa: E402
 
 
 def main() -> None:
@@ -62,51 +49,38 @@ def main() -> None:
 
 def compare(better: Level, worse: Level, seats: int, number: int, seed: int) -> None:
     """One ``better`` against as many ``worse`` as there are other seats."""
-    thinking = {better: Thinking(), worse: Thinking()}
     shares, points = [], []
     for match in range(-(-number // seats)):
         for place in range(seats):
             levels = [better if seat == place else worse for seat in range(seats)]
-            results = list(played(levels, f"{seed} {match}", thinking))
+            results = list(played(levels, f"{seed} {match}"))
             shares.append(share(results, place))
             points.append(fmean(result.points[place] for result in results))
     won, fair = fmean(shares), 1 / seats
     print(
         f"{better} against {seats - 1} {worse}: {len(shares):,} matches, seed {seed}, "
         f"won {won:.1%} +-{sqrt(won * (1 - won) / len(shares)):.1%} (fair {fair:.1%}), "
-        f"{fmean(points):+.1f} +-{stdev(points) / sqrt(len(points)):.1f} points a hand"
+        f"{fmean(points):+.1f} +-{stdev(points) / sqrt(len(points)):.1f} points a hand",
+        flush=True,
     )
-    for level in (better, worse):
-        print(f"    {level}: {thinking[level]}", flush=True)
 
 
-def played(
-    levels: list[Level], seed: str, thinking: dict[Level, Thinking]
-) -> Iterator[HandEnded]:
+def played(levels: list[Level], seed: str) -> Iterator[HandEnded]:
     """The results of a match."""
     bots = [computer_player(level, OFFICIAL, seat) for seat, level in enumerate(levels)]
     for dealer in range(len(levels)):
-        rng = random.Random(f"{seed} {dealer}")
-        deck = rng.sample(range(DECK), DECK)
-        yield hand(bots, levels, deck, dealer, thinking)
+        deck = random.Random(f"{seed} {dealer}").sample(range(DECK), DECK)
+        yield from (state.result for state in hand(bots, deck, dealer) if state.result)
 
 
-def hand(
-    bots: list[Bot],
-    levels: list[Level],
-    deck: list[int],
-    dealer: int,
-    thinking: dict[Level, Thinking],
-) -> HandEnded:
-    """How one hand ends."""
+def hand(bots: list[Bot], deck: list[int], dealer: int) -> Iterator[State]:
+    """The states of a hand."""
     state = OFFICIAL.deal(len(bots), deck, dealer)
+    yield state
     while state.result is None:
-        view = OFFICIAL.view(state, state.turn)
-        start = process_time()
-        action = bots[state.turn].choose(view, ())
-        thinking[levels[state.turn]].turns.append((process_time() - start) * 1000)
+        action = bots[state.turn].choose(OFFICIAL.view(state, state.turn), ())
         state, _ = OFFICIAL.apply(state, state.turn, action)
-    return state.result
+        yield state
 
 
 def share(results: list[HandEnded], seat: int) -> float:
@@ -125,13 +99,42 @@ def share(results: list[HandEnded], seat: int) -> float:
 
 def hands_per_second(number: int) -> float:
     """How many hands of four players who play the most tiles fit in a second."""
-    player, start = computer_player("hard", OFFICIAL), process_time()
+    start = process_time()
     for seed in range(number):
-        state = shuffled(random.Random(seed), OFFICIAL, 4)
-        while state.result is None:
-            action = player.choose(OFFICIAL.view(state, state.turn), ())
-            state, _ = OFFICIAL.apply(state, state.turn, action)
+        for _ in hand(four("hard"), some_deck(seed), 0):
+            pass
     return number / (process_time() - start)
+
+
+def thinking(level: Level, hands: int) -> str:
+    """How long the turns of some hands take, each the best of three tries."""
+    times = []
+    for seed in range(hands):
+        bots = four(level)[: 2 + seed % 3]
+        for state in hand(bots, some_deck(seed), 0):
+            if state.result is None:
+                view = OFFICIAL.view(state, state.turn)
+                times.append(min(timed(bots[0], view) for _ in range(3)))
+    times.sort()
+    return (
+        f"p50 {median(times):.1f}, p99 {times[int(0.99 * len(times))]:.1f}, at most "
+        f"{times[-1]:.1f} ms in {len(times):,} turns"
+    )
+
+
+def timed(bot: Bot, view: TileView) -> float:
+    """Milliseconds of processor time that a choice takes."""
+    start = process_time()
+    bot.choose(view, ())
+    return (process_time() - start) * 1000
+
+
+def four(level: Level) -> list[Bot]:
+    return [computer_player(level, OFFICIAL, seat) for seat in range(4)]
+
+
+def some_deck(seed: int) -> list[int]:
+    return random.Random(seed).sample(range(DECK), DECK)
 
 
 if __name__ == "__main__":
