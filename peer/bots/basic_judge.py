@@ -245,6 +245,8 @@ class Judge:
         if self._fits(view) >> index_of(card) & 1:
             danger += weights.fits
         hopes = weights.chances * self._saved(rest, unseen) / max(1, unseen.bit_count())
+        if weights.pairs:
+            hopes += weights.pairs * _pairs(rest, unseen)
         turn = memory.turns // seats
         return Judged(left * (1 + weights.rising * turn), hopes, danger)
 
@@ -266,3 +268,13 @@ class Judge:
             if pair & ~(unseen | known) == 0:
                 total += self.weights.known if pair & known else 1.0
         return total
+
+
+def _pairs(hand: int, unseen: int) -> int:
+    """How many melds of three each card of ``hand`` is in, of which one is unseen."""
+    found = 0
+    for card in bits(hand):
+        for pair in partners(card):
+            missing = pair & ~hand
+            found += bool(pair & hand and missing and not missing & ~unseen)
+    return found

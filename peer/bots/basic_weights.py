@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from shared.reasons import Level
 from shared.rulesets.basic_options import Options
 
-NEVER = 99.0
-
 
 @dataclass(frozen=True)
 class Weights:
@@ -22,6 +20,9 @@ class Weights:
 
     chances: float
     "What a draw may save by making a meld."
+
+    pairs: float
+    "Two cards that lack but one unseen card to be a meld, for each of the two."
 
     danger: float
     "A pair of unseen cards with which the discard is a meld for the next player."
@@ -47,9 +48,6 @@ class Weights:
     hold_long: float
     "The same while another holds its melds back too."
 
-    hold_lay_offs: float
-    "For so many turns nothing is laid off before the first meld is laid down."
-
     full: float
     "Melds are held back while every other has this share of the cards it was dealt."
 
@@ -57,6 +55,7 @@ class Weights:
 HARD = Weights(
     extra=7,
     chances=3.3,
+    pairs=0.0,
     danger=0.25,
     known=1.0,
     few=0.1,
@@ -65,13 +64,13 @@ HARD = Weights(
     rising=0.0,
     hold=6,
     hold_long=4,
-    hold_lay_offs=6,
     full=0.5,
 )
 
 MASTER = Weights(
     extra=10,
     chances=3.6,
+    pairs=0.0,
     danger=0.3,
     known=4.0,
     few=0.1,
@@ -80,23 +79,22 @@ MASTER = Weights(
     rising=0.0,
     hold=12,
     hold_long=8,
-    hold_lay_offs=12,
     full=0.36,
 )
 
 LAYING = Weights(
     extra=3,
     chances=2.7,
+    pairs=0.6,
     danger=0.22,
-    known=3.9,
+    known=3.8,
     few=0.03,
     fits=11.0,
-    take=0.0,
-    rising=0.06,
+    take=-0.7,
+    rising=0.08,
     hold=0,
     hold_long=3,
-    hold_lay_offs=12,
-    full=0.29,
+    full=0.25,
 )
 "Where one meld a turn may be laid down, so that everything at once rarely can be."
 

@@ -57,22 +57,22 @@ class Weights:
 
 HARD = Weights(
     melds=2.5,
-    low=0.25,
-    danger=0.4,
-    rising=0.0,
+    low=0.31,
+    danger=0.48,
+    rising=0.06,
     known=3.0,
-    refused=1.0,
-    late=0.0,
-    knock=(10, 8, 5, 5, 5),
+    refused=0.93,
+    late=0.047,
+    knock=(10, 8, 5, 4, 5),
     caution=0.0,
 )
 
 MASTER = Weights(
-    melds=3.0,
+    melds=2.5,
     low=0.33,
-    danger=0.5,
+    danger=0.43,
     rising=0.06,
-    known=3.2,
+    known=3.6,
     refused=0.65,
     late=0.047,
     knock=(10, 6, 0, 0, 0),
