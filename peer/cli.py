@@ -11,11 +11,14 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from peer.options import SPEEDS, read_options
 
 if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop
+
     from peer.config import Config
     from peer.opening import Opening
     from peer.play import Ended, Manner
@@ -25,6 +28,9 @@ if TYPE_CHECKING:
     from signaling.server import SignalingServer
 
 T = TypeVar("T")
+
+WEB = Path(__file__).with_name("web")
+"The browser client, which the signaling server hands out."
 
 USUAL_PORT = 7867
 "Of the signaling server beside a host's table, if it is free."
@@ -87,13 +93,14 @@ def exit_code(error: "RummyError") -> int:
         CodeError,
         ConnectionFailed,
         OptionError,
+        SettingError,
         SignalingError,
     )
 
     match error:
         case CodeError():
             return USAGE
-        case ConfigError() | OptionError():
+        case ConfigError() | OptionError() | SettingError():
             return USAGE
         case ChannelClosed():
             return HOST_LOST
@@ -114,7 +121,6 @@ def exit_code(error: "RummyError") -> int:
 
 
 def _host(options: Namespace) -> int:
-
     from peer.journal import forget_old
     from peer.opening import Opening, read_table
 
@@ -136,21 +142,22 @@ async def _host_table(
     manner: "Manner",
 ) -> "Ended":
     from peer import play
+    from peer.ice_options import ice_servers, policy
 
-    ice_servers = _ice_servers(options)
+    servers, ways = ice_servers(options), policy(options)
     server, port = config.server, options.port
     room = opening.host.table.room
     if room is not None and options.server is None:
         server, port = room.server, room.port if port is None else port
     if server is not None:
         announced = server if config.lan else None
-        venue = play.Venue(server, server, None, announced, ice_servers)
+        venue = play.Venue(server, server, None, announced, servers, ways)
         return await play.host(venue, opening, manner)
-    embedded = await _embedded_server(port, ice_servers)
+    embedded = await _embedded_server(port, servers)
     try:
         near = f"http://127.0.0.1:{embedded.port}"
-        announced_port = embedded.port if config.lan else None
-        venue = play.Venue(near, embedded.url, embedded.port, announced_port)
+        on_lan = embedded.port if config.lan else None
+        venue = play.Venue(near, embedded.url, embedded.port, on_lan, (), ways)
         return await play.host(venue, opening, manner)
     finally:
         await embedded.close()
@@ -164,12 +171,13 @@ async def _embedded_server(
     from signaling.server import start_server
 
     everywhere = "0.0.0.0"
+    start = partial(start_server, ice_servers=ice_servers, site=WEB)
     if port is not None:
-        return await start_server(everywhere, port, ice_servers=ice_servers)
+        return await start(everywhere, port)
     try:
-        return await start_server(everywhere, USUAL_PORT, ice_servers=ice_servers)
+        return await start(everywhere, USUAL_PORT)
     except RummyError:
-        return await start_server(everywhere, 0, ice_servers=ice_servers)
+        return await start(everywhere, 0)
 
 
 def _join(options: Namespace) -> int:
@@ -178,15 +186,21 @@ def _join(options: Namespace) -> int:
     server, code = read_invitation(options.code)
     config = _config(options)
     manner = _manner(options, config)
-    return _ended(_join_table(server, code, config, manner), manner)
+    return _ended(_join_table(server, code, options, config, manner), manner)
 
 
 async def _join_table(
-    server: str | None, code: "Code", config: "Config", manner: "Manner"
+    server: str | None,
+    code: "Code",
+    options: Namespace,
+    config: "Config",
+    manner: "Manner",
 ) -> "Ended":
     from peer import lan, play
+    from peer.ice_options import ice_servers, policy
     from shared.errors import SignalingError
 
+    servers, ways = ice_servers(options), policy(options)
     server, find = server or config.server, None
     if server is None and config.lan:
         find = partial(lan.find, code.room)
@@ -199,7 +213,7 @@ async def _join_table(
             "RUMMYROOM_SERVER or the config file; ask the host for the link, or "
             "whether the table is still open",
         )
-    return await play.join(server, code, manner, find)
+    return await play.join(server, code, manner, servers, ways, find)
 
 
 def _play(options: Namespace) -> int:
@@ -221,38 +235,63 @@ def _rules(options: Namespace) -> int:
 
 
 def _serve(options: Namespace) -> int:
-    _run(_serve_for_good(options))
-    return OK
-
-
-async def _serve_for_good(options: Namespace) -> None:
-    import asyncio
-
     from peer.ndjson import record
-    from signaling.server import start_server
+    from signaling import service
+    from signaling.config import load_settings
+    from signaling.logs import log_as
+    from signaling.server import loop_factory
 
-    server = await start_server(*options.listen, ice_servers=_ice_servers(options))
-    try:
-        if options.json:
-            print(record("serving", url=server.url), flush=True)
-        else:
-            print(f"The signaling server is at {server.url}; Ctrl-C ends it.")
-            print(
-                f"Friends host with: rummyroom host --server {server.url}", flush=True
-            )
-        await asyncio.Event().wait()
-    finally:
-        await server.close()
+    settings = load_settings(vars(options))
+    as_json = options.json or settings.log == "json"
+
+    def tell(notice: service.Notice) -> None:
+        facts = record(notice.kind, **notice.facts)
+        print(facts if as_json else notice.text, flush=True)
+
+    log_as(settings.log)
+    if options.check:
+        for notice in service.check(settings):
+            tell(notice)
+    else:
+        _run(service.serve(settings, tell, WEB), loop_factory())
+    return OK
 
 
 def _demo(options: Namespace) -> int:
     from peer.demo import run_demo
 
+    demo = run_demo(options, _show)
+    return OK if _run(demo) else ERROR
+
+
+def _doctor(options: Namespace) -> int:
+    from peer.doctor import examine
+    from peer.ice_options import ice_servers, policy
+    from peer.tuning import new_loop
+
     def show(line: str) -> None:
         print(line, flush=True)
 
-    demo = run_demo(options.guests, options.hands, options.seed, show, options.json)
-    return OK if _run(demo) else ERROR
+    servers, ways = ice_servers(options), policy(options)
+    examined = examine(options.server, servers, ways, show, as_json=options.json)
+    return OK if _run(examined, new_loop) else NO_CONNECTION
+
+
+def _records(options: Namespace) -> int:
+    from peer import record_commands
+
+    return OK if record_commands.run(options, _show, sys.stdin) else ERROR
+
+
+def _show(line: str) -> None:
+    print(line, flush=True)
+
+
+def _bots(options: Namespace) -> int:
+    from peer import contest
+
+    contest.run(options, _show)
+    return OK
 
 
 _COMMANDS: dict[str, Callable[[Namespace], int]] = {
@@ -262,6 +301,9 @@ _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "rules": _rules,
     "serve": _serve,
     "demo": _demo,
+    "bots": _bots,
+    **dict.fromkeys(("verify", "replay", "show", "stats"), _records),
+    "doctor": _doctor,
 }
 
 
@@ -287,6 +329,9 @@ def _manner(options: Namespace, config: "Config") -> "Manner":
         pace=SPEEDS[options.speed],
         prompts=person,
         by_key=person and _has_keys(),
+        levels=getattr(options, "levels", ("medium",)),
+        save=options.save,
+        seed=options.seed,
     )
 
 
@@ -298,44 +343,28 @@ def _has_keys() -> bool:
     return os.environ.get("TERM", "dumb") != "dumb" and bool(find_spec("termios"))
 
 
-def _ice_servers(options: Namespace) -> "tuple[IceServer, ...]":
-    from shared.signals import IceServer
-
-    return tuple(IceServer(urls=(url,)) for url in options.stun)
-
-
 def _ended(game: "Coroutine[Any, Any, Ended]", manner: "Manner") -> int:
     """Play, and turn how it ended into an exit code."""
     from peer.keyboard import keys_one_by_one
+    from peer.tuning import new_loop
 
     with keys_one_by_one() if manner.by_key else contextlib.nullcontext():
-        ended = _run(game)
+        ended = _run(game, new_loop)
     if ended.how == "lost" or (ended.how == "closed" and ended.in_mid_hand):
         return HOST_LOST
     return OK
 
 
-def _run(work: "Coroutine[Any, Any, T]") -> "T":
-    """Run ``work`` so that a request to terminate ends it as cleanly as Ctrl-C."""
+def _run(
+    work: "Coroutine[Any, Any, T]",
+    loop_factory: "Callable[[], AbstractEventLoop] | None" = None,
+) -> "T":
     import asyncio
-    import signal
 
-    from peer.lookups import Lookups
-
-    async def ended_by_signal() -> "T":
-        task = asyncio.current_task()
-        assert task is not None
-        asyncio.get_running_loop().set_default_executor(Lookups())
-        for name in ("SIGTERM", "SIGHUP"):
-            # Not on Windows.
-            with contextlib.suppress(AttributeError, NotImplementedError):
-                asyncio.get_running_loop().add_signal_handler(
-                    getattr(signal, name), task.cancel
-                )
-        return await work
+    from peer.running import run
 
     try:
-        return asyncio.run(ended_by_signal())
+        return run(work, loop_factory)
     except asyncio.CancelledError:
         sys.exit(TERMINATED)
 

@@ -11,6 +11,7 @@ from msgspec import Raw
 from peer.channel import Channel, Inbox
 from peer.connection import RtcConnection
 from peer.meet import PEER_DEADLINE, Meeting
+from peer.policy import OPEN, Policy
 from peer.tasks import log_failure
 from shared.errors import ConnectionFailed, ProtocolError, RummyError, SignalingError
 from shared.signals import (
@@ -51,6 +52,7 @@ class Door:
         meeting: Meeting,
         *,
         ice_servers: Sequence[IceServer] = (),
+        policy: Policy = OPEN,
         deadline: float = PEER_DEADLINE,
         half_open: int = HALF_OPEN,
         left: Callable[[Member], None] = lambda member: None,
@@ -61,6 +63,7 @@ class Door:
         """
         self._meeting = meeting
         self._ice_servers = (*meeting.ice_servers, *ice_servers)
+        self._policy = policy
         self._deadline = deadline
         self._half_open = half_open
         self._tell_left = left
@@ -147,7 +150,9 @@ class Door:
             logger.warning("x too many guests come in at once")
             return
         send = partial(self._meeting.send, member)
-        connection = RtcConnection("answer", self._ice_servers, send)
+        connection = RtcConnection(
+            "answer", self._ice_servers, send, policy=self._policy
+        )
         self._guests[member] = connection
         task = asyncio.create_task(self._let_in(member, connection, offer))
         self._tasks.add(task)

@@ -11,6 +11,7 @@ from peer.connection import RtcConnection
 from peer.door import Door, Visit
 from peer.hosting import Hosting
 from peer.meet import Meeting
+from peer.policy import OPEN, Policy
 from peer.proof import prove_host
 from peer.redial import again, another, enter_again, may_pass
 from peer.sides import Fingerprints
@@ -57,6 +58,7 @@ class Gate:
         notice: Callable[[str], None],
         show: Callable[[Code, str | None], None],
         ice_servers: Sequence[IceServer] = (),
+        policy: Policy = OPEN,
         code: Code | None = None,
     ) -> None:
         """``notice`` is called with sentences for the host's own player.
@@ -71,6 +73,7 @@ class Gate:
         self._table = table
         self._notice = notice
         self._ice_servers = ice_servers
+        self._policy = policy
         self._guests: dict[Member, Channel] = {}
         "Who came in and still is in the room of the signaling server."
 
@@ -100,7 +103,12 @@ class Gate:
 
     async def _let_in(self) -> SignalingError:
         """Let guests in until the server is lost, and say why it is."""
-        door = Door(self._meeting, ice_servers=self._ice_servers, left=self._left)
+        door = Door(
+            self._meeting,
+            ice_servers=self._ice_servers,
+            policy=self._policy,
+            left=self._left,
+        )
         watching = asyncio.create_task(self._watch(self._meeting))
         watching.add_done_callback(log_failure)
         try:

@@ -6,6 +6,7 @@ Sans-I/O: texts in, texts out. A guest holds no rules; it keeps what the host sa
 
 from dataclasses import dataclass, field
 
+from peer.fair_news import Fair
 from shared.actions import Action
 from shared.cards import INDEX, Card
 from shared.errors import ProtocolError
@@ -20,9 +21,11 @@ from shared.wire import (
     Act,
     Bye,
     Hello,
+    Mix,
     Ping,
     Pong,
     Ready,
+    Recorded,
     Refused,
     Rejected,
     TableView,
@@ -52,7 +55,11 @@ class Guest:
     pending: dict[int, Act] = field(default_factory=dict)
     "Requests the host has not answered yet, by id."
 
+    fair: Fair | None = None
+    "Its part in the joint shuffle; without one it takes none."
+
     _last_act: int = 0
+    _answers: list[str] = field(default_factory=list)
     _asked_ready: bool = False
     "Ready was said and the table does not show it yet."
 
@@ -63,7 +70,14 @@ class Guest:
         """The first message to send on a fresh channel."""
         self._greeting = True
         name = self.name[:MAX_SENT_NAME]  # a login name can be of any length
-        return encode(Hello(version=VERSION, name=name, token=self.token))
+        return encode(
+            Hello(
+                version=VERSION,
+                name=name,
+                token=self.token,
+                mixes=self.fair is not None,
+            )
+        )
 
     def act(self, action: Action, why: Reason | None = None) -> str:
         """The message that asks for ``action`` on the table as last seen."""
@@ -124,9 +138,22 @@ class Guest:
                 self._asked_ready &= self._may_be_unready(message.table, self.seat)
             case Rejected():
                 self.pending.pop(message.id, None)
-            case Refused() | Ping() | Pong() | Bye():
+            case Refused() | Ping() | Pong() | Bye() | Mix() | Recorded():
                 pass
+        self._mix(message)
         return message
+
+    def answers(self) -> list[str]:
+        """What to send the host without being asked by a player."""
+        answers, self._answers = self._answers, []
+        return answers
+
+    def _mix(self, message: ToGuest) -> None:
+        if self.fair is None or self.seat is None:
+            return
+        if isinstance(message, Mix | Recorded | Update | Bye):
+            told = self.fair.told(message, self.seat)
+            self._answers += map(encode, told)
 
     def _check_seat(self, welcome: Welcome) -> None:
         is_new = welcome.token != self.token
@@ -180,7 +207,8 @@ def _coherent(update: Update, seat: Seat) -> bool:
 
 def _cards_coherent(view: View, seats: range) -> bool:
     named = [view.dealer, *(meld.seat for meld in view.melds)]
-    fits = (*view.may_lay_off, *view.may_take_joker)
+    fits = [*view.may_lay_off, *view.may_take_joker]
+    fits += [*view.may_move, *view.may_call]
     cards = [view.hand, view.must_keep, view.unmatched, view.pile, view.may_dive]
     cards += view.may_lay_down
     cards += [meld.cards for meld in view.melds]
@@ -189,6 +217,7 @@ def _cards_coherent(view: View, seats: range) -> bool:
     cards += [(card,) for card in (view.upcard, view.must_lay) if card is not None]
     return (
         all(one in seats for one in named)
+        and "".join(view.hand) == view.held
         and all(card in INDEX for group in cards for card in group)
         and all(fit.meld in range(len(view.melds)) for fit in fits)
     )

@@ -19,6 +19,7 @@ import aiohttp
 
 from peer.channel import Channel, Inbox
 from peer.connection import RtcConnection
+from peer.policy import OPEN, Policy
 from shared.errors import ProtocolError, SignalingError
 from shared.signals import (
     MAX_SIZE,
@@ -213,6 +214,7 @@ async def connect(
     meeting: Meeting,
     *,
     ice_servers: Sequence[IceServer] = (),
+    policy: Policy = OPEN,
     deadline: float = PEER_DEADLINE,
 ) -> tuple[RtcConnection, Channel]:
     """Reach the host of the room we joined.
@@ -228,6 +230,7 @@ async def connect(
         "offer",
         (*meeting.ice_servers, *ice_servers),
         partial(meeting.send, meeting.host),
+        policy=policy,
     )
     listening = asyncio.create_task(_listen_to_host(meeting, connection))
     try:
@@ -262,6 +265,7 @@ async def _listen_to_host(meeting: Meeting, connection: RtcConnection) -> None:
 
 async def _enter(server: str, greeting: Create | Join, deadline: float) -> Meeting:
     url, name = _address(server)
+    began = asyncio.get_running_loop().time()
     async with AsyncExitStack() as stack:
         session = await stack.enter_async_context(aiohttp.ClientSession())
         try:
@@ -282,6 +286,8 @@ async def _enter(server: str, greeting: Create | Join, deadline: float) -> Meeti
             case _:
                 raise _stranger(name)
         stack.pop_all()
+        took = 1000 * (asyncio.get_running_loop().time() - began)
+        logger.info("= %5.0f ms: the signaling server has let us in", took)
         return Meeting(server, session, socket, welcome)
 
 

@@ -1,6 +1,7 @@
 """A table that is about to be opened, or to go on: what it is made of, its journal."""
 
 import secrets
+import time
 from argparse import Namespace
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,7 @@ from peer.records import TableMade
 from peer.scene import GAMES
 from peer.table import ABSENT_AFTER, Table, made
 from shared.errors import OptionError
+from shared.reasons import Level
 from shared.ruleset import Ruleset, find_ruleset
 from shared.wire import Absent
 
@@ -26,6 +28,9 @@ class TableOptions:
     bots: int
     seed: bytes
     max_hands: int | None
+    levels: tuple[Level, ...] = ("medium",)
+    "Of the computer players, in turn."
+
     absent: Absent = "bot"
     absent_after: float = ABSENT_AFTER
 
@@ -62,7 +67,7 @@ class Opening:
         """
         first = options.made()
         journal = Journal.create(first) if keep else None
-        host = Host(Table.new(first), new_token=new_token)
+        host = host_of(Table.new(first))
         return cls(host, journal, options.bots)
 
     @classmethod
@@ -73,7 +78,7 @@ class Opening:
             JournalError: If it cannot go on.
         """
         journal, table = Journal.resume(Path(file)) if file else newest()
-        host = Host(table, new_token=new_token)
+        host = host_of(table)
         return cls(host, journal, 0, resumed=True)
 
     def story(self) -> str:
@@ -112,6 +117,7 @@ def read_table(options: Namespace, bots: int) -> TableOptions:
         bots=bots,
         seed=options.seed or secrets.token_bytes(32),
         max_hands=options.hands,
+        levels=options.levels,
         absent=getattr(options, "absent", "bot"),
         absent_after=getattr(options, "absent_after", ABSENT_AFTER),
     )
@@ -119,6 +125,12 @@ def read_table(options: Namespace, bots: int) -> TableOptions:
 
 def _counts(seats: range) -> str:
     return f"{seats[0]} to {seats[-1]}" if len(seats) > 1 else str(seats[0])
+
+
+def host_of(table: Table) -> Host:
+    """The host of a table in this process."""
+    epoch = time.time() - time.monotonic()
+    return Host(table, new_token=new_token, epoch=epoch)
 
 
 def new_token() -> str:

@@ -4,11 +4,14 @@ import argparse
 import re
 import textwrap
 from collections.abc import Sequence
+from functools import partial
 from typing import NoReturn, TypeAlias
 
 import shared
-from peer import table_options
-from peer.values import address, number, option, seed, stun
+from peer import bot_options, record_options, table_options
+from peer.ice_options import add_ways
+from peer.serve_options import add_serve_options
+from peer.values import number, option, seed, stun
 
 SPEEDS = {"off": 0.0, "fast": 0.3, "normal": 0.9, "slow": 1.8}
 "Seconds a computer player takes for an action."
@@ -20,7 +23,11 @@ USUAL_SEATS = 4
 
 GAMES = ("basic", "gin", "rummikub")
 
-COMMANDS = ("host", "join", "play", "rules", "serve", "demo")
+COMMANDS = (
+    *("host", "join", "play", "rules", "serve", "demo", "bots"),
+    "doctor",
+    *("verify", "replay", "show", "stats"),
+)
 
 EXAMPLES = """\
 Examples:
@@ -29,6 +36,7 @@ Examples:
   rummyroom play                    play alone against computer players
   rummyroom serve                   run a signaling server for tables elsewhere
   rummyroom demo                    watch computer players meet and play on this machine
+  rummyroom doctor                  find out why somebody cannot be reached
 """
 
 EPILOG = """\
@@ -97,7 +105,9 @@ def build_parser() -> Parser:
         "--version", action="version", version=f"rummyroom {shared.__version__}"
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for build in (_host, _join, _play, _rules, _serve, _demo):
+    for build in (_host, _join, _play, _rules, _serve, _demo, _bots):
+        build(commands)
+    for build in (_doctor, _records):
         build(commands)
     return parser
 
@@ -142,6 +152,7 @@ def _host(commands: Commands) -> None:
         help="of the signaling server on this machine (default: 7867, or a free one)",
     )
     _ice(command)
+    add_ways(command)
     table_options.add_to(command)
     command.add_argument(
         "--no-lan",
@@ -165,9 +176,12 @@ def _join(commands: Commands) -> None:
     )
     command.add_argument("code", metavar="CODE|LINK", help="what the host told you")
     _name(command)
+    record_options.mix(command)
     command.add_argument(
         "--server", metavar="URL", help="the signaling server, when the link has none"
     )
+    _ice(command)
+    add_ways(command)
     _speed(command)
     _front_end(command)
 
@@ -210,20 +224,14 @@ def _serve(commands: Commands) -> None:
         "serve",
         "run a signaling server",
         """
-        rummyroom serve                                  for this machine, to try it
-        rummyroom serve --listen 0.0.0.0:7867            for the local network
-        rummyroom serve --stun stun:stun.example.org     for the internet
+        rummyroom serve                              for this machine, to try it
+        rummyroom serve --listen 192.0.2.7:7867      for the local network
+        rummyroom serve --base-url https://cards.example.org --trusted-proxy 127.0.0.1
+                                                     for the internet behind a proxy
+        rummyroom serve --config serve.toml --check  whether its settings make sense
         """,
     )
-    command.add_argument(
-        "--listen",
-        type=address,
-        default=("127.0.0.1", 7867),
-        metavar="HOST:PORT",
-        help="where to listen (default 127.0.0.1:7867; port 0 is a free one)",
-    )
-    _ice(command)
-    command.add_argument("--json", action="store_true", help="say it as JSON lines")
+    add_serve_options(command)
 
 
 def _demo(commands: Commands) -> None:
@@ -251,7 +259,35 @@ def _demo(commands: Commands) -> None:
         help="how many hands to play (default 3)",
     )
     _seed(command)
+    record_options.save(command)
     command.add_argument("--json", action="store_true", help="say it as JSON lines")
+
+
+def _records(commands: Commands) -> None:
+    record_options.add(partial(_command, commands))
+
+
+def _doctor(commands: Commands) -> None:
+    command = _command(
+        commands,
+        "doctor",
+        "find out who can be reached from here, and why somebody cannot",
+        """
+        rummyroom doctor                                 this machine and its network
+        rummyroom doctor --server https://cards.example.org
+        rummyroom doctor --stun stun:stun.example.org --json
+        """,
+    )
+    command.add_argument(
+        "--server", metavar="URL", help="the signaling server to be used"
+    )
+    _ice(command)
+    add_ways(command)
+    command.add_argument("--json", action="store_true", help="say it as JSON lines")
+
+
+def _bots(commands: Commands) -> None:
+    bot_options.add_contest(partial(_command, commands))
 
 
 def _command(commands: Commands, name: str, what: str, examples: str) -> Parser:
@@ -311,6 +347,7 @@ def _match(command: Parser) -> None:
         metavar="N",
         help="a match of so many hands, whatever the scores",
     )
+    bot_options.add_level(command)
     _speed(command)
     _seed(command)
 
@@ -345,6 +382,7 @@ def _ice(command: Parser) -> None:
 
 
 def _front_end(command: Parser) -> None:
+    record_options.save(command)
     command.add_argument(
         "--auto", action="store_true", help="let a computer player play your seat"
     )

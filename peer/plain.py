@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TypeAlias, assert_never
 
-from peer import manual, orders, scene, story
+from peer import manual, orders, scene, story, table_orders, whys
 from peer.bots import Bot, advice
+from peer.fair_words import tell
 from peer.guest import Guest
 from peer.narrator import Narrator
 from peer.news import News
@@ -23,8 +24,10 @@ from shared.errors import IllegalAction
 from shared.view import TileView, View
 from shared.wire import (
     Bye,
+    Mix,
     Ping,
     Pong,
+    Recorded,
     Refused,
     Rejected,
     TableView,
@@ -89,7 +92,9 @@ class Plain:
             "take": lambda words: self._order(orders.take, words),
             "meld": lambda words: self._order(orders.meld, words),
             "lay": lambda words: self._order(orders.lay, words),
-            "swap": lambda words: self._order(orders.swap, words),
+            "swap": lambda words: self._order(table_orders.swap, words),
+            "move": lambda words: self._order(table_orders.move, words),
+            "call": lambda words: self._order(table_orders.call, words),
             "discard": lambda words: self._order(self._discard, words),
             "pass": lambda words: self._order(orders.decline, words),
             "knock": lambda words: self._order(orders.knock, words),
@@ -103,6 +108,7 @@ class Plain:
             "who": self._who,
             "rules": self._rules,
             "log": self._log,
+            "why": self._why,
             "sort": self._sort,
             "warnings": self._warn,
             "help": self._help,
@@ -138,10 +144,12 @@ class Plain:
                 lines = [sentence(message.message)]
             case Bye():
                 lines = [sentence(message.reason or "the host has left")]
-            case Ping() | Pong():
+            case Ping() | Pong() | Mix() | Recorded():
                 lines = []
             case _:
                 assert_never(message)
+        if self._guest.fair is not None:
+            lines += tell(self._guest.fair.news(), self._narrator.people)
         return self._say(lines)
 
     def notice(self, text: str) -> list[str]:
@@ -255,8 +263,14 @@ class Plain:
             return ["Nobody gives hints at this table."]
         if isinstance(view, TileView):
             return [f"Hint: {self._tiles.hint(view)}."]
+        self._meet(self._adviser)
         action = advice(self._adviser, view, self._narrator.events)
         return [f"Hint: {orders.worded(action, view)}."]
+
+    def _meet(self, adviser: Bot) -> None:
+        table, seat = self._narrator.table, self._guest.seat
+        if table is not None and seat is not None:
+            adviser.meet(table, seat)
 
     # About the match
 
@@ -347,6 +361,13 @@ class Plain:
             return ["Nothing has happened yet."]
         last = int(words[0]) if orders.is_number(words) else len(log)
         return log[-last:] if last else []
+
+    def _why(self, words: list[str]) -> Reply:
+        table = self._narrator.table
+        if table is not None and table.phase == "hand":
+            return ["The reasons of computer players are told when the hand is over."]
+        told = whys.told(self._narrator.whys, self._narrator.people)
+        return told or ["No computer player has a reason to tell."]
 
     def _sort(self, words: list[str]) -> Reply:
         match [word.lower() for word in words]:

@@ -7,30 +7,38 @@ whose match asks the ruleset; the events and views come back the same way.
 
 import asyncio
 import logging
+import os
+import secrets
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import NamedTuple
 
 from peer import lan, meet
 from peer.autoplay import Autoplay
-from peer.bots.medium import Medium
 from peer.channel import Channel
-from peer.connection import RtcConnection
+from peer.connection import RtcConnection, check_relays
 from peer.console import Console
 from peer.gate import Gate
 from peer.guest import Guest
 from peer.host import Host
 from peer.hosting import Hosting
+from peer.journal import Journal
+from peer.keeping import Kept
 from peer.keyboard import Keyboard
 from peer.lasting import LastingSession
 from peer.ndjson import Ndjson, ending, record
-from peer.opening import Opening, TableOptions, new_token
+from peer.newcomer import Newcomer
+from peer.opening import Opening, TableOptions, host_of
 from peer.plain import Plain
+from peer.policy import OPEN, Policy
 from peer.printer import Printer
+from peer.qr import qr_code
 from peer.records import RoomOpened
+from peer.results import Results
 from peer.rulebook import rules_of
 from peer.seat import Ending, PlayedSeat
 from peer.seats import remember_seat, seat_token
@@ -40,6 +48,7 @@ from peer.tasks import log_failure
 from peer.way import Find, Way
 from shared.code import Code, link
 from shared.errors import SignalingError
+from shared.reasons import Level
 from shared.signals import IceServer
 
 logger = logging.getLogger(__name__)
@@ -66,6 +75,14 @@ class Manner:
     by_key: bool
     "The terminal hands over each key and shows none."
 
+    save: Path | None = None
+    "Where the transcript goes."
+
+    seed: bytes | None = None
+    "What a guest's part in the decks follows from, if it is not chance."
+    levels: Sequence[Level] = ("medium",)
+    "Of the computer players at our table, in turn; the first is that of our seat."
+
 
 class Ended(NamedTuple):
     """How it was left."""
@@ -78,8 +95,8 @@ class Ended(NamedTuple):
 
 async def alone(options: TableOptions, manner: Manner) -> Ended:
     """Play against computer players in this process; of this there is no journal."""
-    host = Host(Table.new(options.made()), new_token=new_token)
-    async with Hosting(host, Medium, manner.pace) as table:
+    host = host_of(Table.new(options.made()))
+    async with _hosting(host, manner) as table:
         table.add_bots(options.players - 1)
         seat = _Seat(manner, table.own_channel(), table)
         await seat.sit_down()
@@ -103,6 +120,7 @@ class Venue:
     "The port or address of the server to tell the local network."
 
     ice_servers: Sequence[IceServer] = ()
+    policy: Policy = OPEN
 
 
 async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
@@ -110,21 +128,27 @@ async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
 
     Raises:
         SignalingError: If the server does not open the room.
+        ConnectionFailed: If the venue's policy leaves no way for anybody.
     """
     async with AsyncExitStack() as stack:
         meeting, code = await _open_room(venue.server, opening.host.table.room)
         stack.push_async_callback(meeting.close)
-        table = Hosting(
-            opening.host,
-            Medium,
-            manner.pace,
-            opening.journal,
-            warn=lambda text: seat.notice(text),
+        check_relays(venue.policy, (*meeting.ice_servers, *venue.ice_servers))
+        table = _hosting(
+            opening.host, manner, opening.journal, lambda text: seat.notice(text)
         )
         await stack.enter_async_context(table)
         seat = _own_seat(table, opening, manner)
         show = partial(_show_room, venue, table, seat)
-        gate = Gate(meeting, table, seat.notice, show, venue.ice_servers, code)
+        gate = Gate(
+            meeting,
+            table,
+            seat.notice,
+            show,
+            venue.ice_servers,
+            venue.policy,
+            code=code,
+        )
         await seat.sit_down()
         if venue.announced is not None:
             announcing = lan.announce(meeting.room, venue.announced)
@@ -133,6 +157,17 @@ async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
         keeping.add_done_callback(log_failure)
         stack.push_async_callback(_cancelled, keeping)
         return await seat.play()
+
+
+def _hosting(
+    host: Host,
+    manner: Manner,
+    journal: Journal | None = None,
+    warn: Callable[[str], None] = logger.warning,
+) -> Hosting:
+    """A table with computer players of the levels that were asked for."""
+    newcomer = partial(Newcomer, seed=host.table.decks.lots)
+    return Hosting(host, newcomer, manner.pace, journal, warn, manner.levels)
 
 
 def _own_seat(table: Hosting, opening: Opening, manner: Manner) -> "_Seat":
@@ -181,11 +216,17 @@ async def _open_room(
 
 
 async def join(
-    server: str, code: Code, manner: Manner, find: Find | None = None
+    server: str,
+    code: Code,
+    manner: Manner,
+    ice_servers: Sequence[IceServer] = (),
+    policy: Policy = OPEN,
+    find: Find | None = None,
 ) -> Ended:
     """Sit down at a table whose host waits at the signaling ``server``.
 
-    ``find`` looks for the server again when it is lost.
+    ``ice_servers`` are asked besides those that the signaling server tells. ``find``
+    looks for the server again when it is lost.
 
     Raises:
         SignalingError: If there is no such room or no free seat.
@@ -193,7 +234,8 @@ async def join(
         RummyError: If the host went away or broke the protocol before we sat.
     """
     async with AsyncExitStack() as stack:
-        way = Way(server, code, find=find)
+        reach = partial(meet.connect, ice_servers=ice_servers, policy=policy)
+        way = Way(server, code, reach=reach, find=find)
         stack.push_async_callback(way.close)
         token = seat_token(code.room)
         connection, channel = await way.first(token)
@@ -218,8 +260,17 @@ class _Seat:
         token: str | None = None,
         converse: Callable[[Guest, Channel], Session | LastingSession] = Session,
     ) -> None:
-        self.guest = Guest(manner.name, token)
+        fair = Kept(
+            _secret(manner, table),
+            manner.save,
+            None if manner.auto or manner.as_json else Results(),
+            lambda text: self.notice(text),
+        )
+        self._fair = fair
+        self.guest = Guest(manner.name, token, fair=fair)
         self._json = manner.as_json
+        blocks = manner.by_key and sys.stdout.encoding.lower() == "utf-8"
+        self._draws = blocks and not os.environ.get("ACCESSIBLE")
         sys.stdout.flush()
         self._printer = Printer(sys.stdout.fileno(), sys.stdout.encoding)
         self._console = Console(
@@ -228,16 +279,21 @@ class _Seat:
         session = converse(self.guest, channel)
         self.played = PlayedSeat(
             session,
-            Ndjson()
+            Ndjson(fair, self.guest, Newcomer("master"))
             if manner.as_json
             else Plain(
-                self.guest, host=table is not None, adviser=Medium(), rules=rules_of
+                self.guest,
+                host=table is not None,
+                adviser=Newcomer("master"),
+                rules=rules_of,
             ),
             self._console,
             keyboard=None
             if manner.auto
             else Keyboard(sys.stdin.fileno(), self._console, by_key=manner.by_key),
-            autoplay=Autoplay(session, Medium(), manner.pace) if manner.auto else None,
+            autoplay=Autoplay(session, Newcomer(manner.levels[0]), manner.pace)
+            if manner.auto
+            else None,
             start=None if table is None else table.fill_up,
             reset=None if table is None else table.reset_scores,
             end=None if table is None else table.close,
@@ -252,6 +308,7 @@ class _Seat:
         at = "" if on_lan else f" --server {server}"
         self._console.show(
             [
+                *(qr_code(url) if self._draws else []),
                 f"The room code is {code}.",
                 f"Friends join with: rummyroom join {code}{at}",
                 f"The link is {url}",
@@ -266,7 +323,13 @@ class _Seat:
         """Say that the way to the host stands."""
         logger.info("= the data channel is open after %s ms", connection.open_ms)
         if self._json:
-            opened = record("connected", transport="webrtc", open_ms=connection.open_ms)
+            relayed = connection.path is not None and connection.path.relayed
+            opened = record(
+                "connected",
+                transport="webrtc",
+                path="relayed" if relayed else "direct",
+                open_ms=connection.open_ms,
+            )
             self._console.show([opened])
 
     async def sit_down(self) -> None:
@@ -275,12 +338,22 @@ class _Seat:
 
     async def play(self) -> Ended:
         """Play to the end, and say it."""
-        how = await self.played.play()
+        try:
+            how = await self.played.play()
+        finally:
+            self._fair.keep()
         if self._json:
             self._console.show([ending(self.guest, how)])
         self._printer.close()
         table = self.guest.table
         return Ended(how, table is not None and table.phase == "hand")
+
+
+def _secret(manner: Manner, table: Hosting | None) -> bytes:
+    """What the seeds follow from that the player of this process adds to each deck."""
+    if table is not None:
+        return table.host.table.decks.secret("the host's own player")
+    return manner.seed or secrets.token_bytes(32)
 
 
 async def _cancelled(task: asyncio.Task[None]) -> None:

@@ -13,6 +13,7 @@ from typing import assert_never
 from shared.cards import Card
 from shared.events import (
     Bonus,
+    Called,
     Discarded,
     Drew,
     Event,
@@ -24,6 +25,7 @@ from shared.events import (
     LaidDown,
     LaidOff,
     MatchEnded,
+    Moved,
     Passed,
     Rearranged,
     Recycled,
@@ -138,6 +140,13 @@ def tell(event: Event, people: People) -> list[str]:
         case JokerTaken():
             who, number = people.subject(event.seat), event.meld + 1
             return [f"{who} put {event.card} on meld {number} and took {event.joker}."]
+        case Moved():
+            who, number = people.subject(event.seat), event.meld + 1
+            source = f"from meld {event.source + 1}"
+            return [f"{who} moved {event.card} {source} to meld {number}."]
+        case Called():
+            who, number = people.subject(event.seat), event.meld + 1
+            return [f"{who} called rummy and laid {event.card} on meld {number}."]
         case Discarded():
             return [f"{people.subject(event.seat)} discarded {event.card}."]
         case Passed():

@@ -3,13 +3,14 @@ The signaling messages between a member and the server, JSON text over one WebSo
 
 A host sends ``create`` and learns its room; a guest sends ``join`` with that room. The
 server then relays ``signal`` between the host and each guest and nothing else: ``data``
-is an offer, an answer or one ICE candidate, which the server never reads.
+is an offer, an answer or one ICE candidate, which it passes on byte for byte.
 The guest offers, the host answers, and both trickle their candidates (RFC 8838).
 
 When something is refused the server says :class:`Error` first and then closes; every
 other end has a :class:`CloseCode` of its own.
 """
 
+import json
 from enum import IntEnum
 from typing import Annotated, Literal, TypeAlias, TypeVar
 
@@ -218,12 +219,17 @@ def encode(message: ToServer | ToMember) -> str:
     return _encoder.encode(message).decode()
 
 
+def encode_utf_8(message: ToServer | ToMember) -> bytes:
+    """``message`` as the bytes of JSON text."""
+    return _encoder.encode(message)
+
+
 def encode_description(description: Description) -> Raw:
     """``description`` as the ``data`` of a signal."""
     return Raw(_encoder.encode(description))
 
 
-def decode_to_server(text: str) -> ToServer:
+def decode_to_server(text: str | bytes) -> ToServer:
     """What a member sent.
 
     A create or join of another version may have fields that this one does not know; it
@@ -240,7 +246,13 @@ def decode_to_server(text: str) -> ToServer:
             raise
         return Create(version=version)
     if isinstance(message, Signal):
-        _check_data(bytes(message.data))
+        size = _check_data(bytes(message.data)) + len(str(message.to))
+        if len(text) == len('{"type":"signal","to":,"data":}') + size:
+            # Every field once, in any order, and nothing else: nothing would fit.
+            return message
+    elif isinstance(message, Join) and len(text) == len(encode_utf_8(message)):
+        return message
+    _check_fields(text)
     return message
 
 
@@ -262,7 +274,7 @@ def decode_description(data: Raw) -> Description:
     return _decode(_description, data)
 
 
-def _other_version(text: str) -> int | None:
+def _other_version(text: str | bytes) -> int | None:
     try:
         version = _decode(_opening, text).version
     except ProtocolError:
@@ -270,19 +282,33 @@ def _other_version(text: str) -> int | None:
     return None if version == VERSION else version
 
 
-def _check_data(data: bytes) -> None:
+def _check_data(data: bytes) -> int:
     if len(data) > MAX_DATA:
         raise ProtocolError("what is to be relayed is too long")
     # Counting is cheap and never below the depth, and no description comes near it.
     if data.count(b"[") + data.count(b"{") > MAX_BRACKETS:
         raise ProtocolError("what is to be relayed is nested too deeply")
+    return len(data)
 
 
-def _decode(decoder: msgspec.json.Decoder[M], text: str | Raw) -> M:
+def _check_fields(text: str | bytes) -> None:
+    # Two readers of one text must not see two messages in it (RFC 8259 section 4).
+    repeated = json.loads(
+        text,
+        object_pairs_hook=lambda pairs: len(pairs) - len(dict(pairs)),
+        parse_int=str,
+    )
+    if repeated:
+        raise ProtocolError("a signaling message has a field twice")
+
+
+def _decode(decoder: msgspec.json.Decoder[M], text: str | bytes | Raw) -> M:
     try:
-        data = text.encode() if isinstance(text, str) else text
-        if len(memoryview(data)) > MAX_SIZE:
+        if isinstance(text, str):
+            text = text.encode()
+        # A Raw, which has no length of its own, is a part of a message.
+        if isinstance(text, bytes) and len(text) > MAX_SIZE:
             raise ProtocolError("the signaling message is too long")
-        return decoder.decode(data)
+        return decoder.decode(text)
     except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as error:
         raise ProtocolError(f"not a signaling message: {error}") from None

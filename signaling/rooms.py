@@ -6,16 +6,19 @@ makes one. Its host may lose the socket and take the room back with its claim, e
 a server that has restarted and knows nothing of it: rooms are soft state. Members
 signal only between the host and a guest of one room. What a member does wrong is told
 to that member, which is then closed; nobody else notices more than that it left.
+
+Who tries a code learns only whether it gets in: rooms that are unknown, over or full
+are refused alike, and a guest that says nothing does not keep a place for long.
 """
 
 import secrets
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from hmac import compare_digest
+from math import inf
 from typing import NamedTuple, TypeAlias
 
 from shared.code import ALPHABET, ROOM_SYMBOLS, is_room
-from shared.errors import SignalingError
+from shared.errors import ProtocolError, SignalingError
 from shared.signals import (
     VERSION,
     Arrived,
@@ -33,18 +36,26 @@ from shared.signals import (
     Signaled,
     ToMember,
     ToServer,
+    decode_description,
 )
+from signaling.room import FIRST_SIGNAL, USUAL, Guest, Lifetimes, Room, full_room
 
 MAX_ROOMS = 10_000
 MAX_GUESTS = 8
 
-KEEP = 10 * 60.0
-"Seconds a room waits for its host."
+SETTLING = 10.0
+"Seconds a new server gives hosts to take their rooms back before codes are wrong."
 
-IDLE = 24 * 60 * 60.0
-"Seconds a room lives without anybody coming or signaling."
+MAX_REASON = 200
+"Characters of what was wrong with a malformed message that its sender is told."
 
 FULL_HOUSE_RETRY = 60.0
+SETTLING_RETRY = 2.0
+
+NO_SUCH_TABLE = (
+    "no table with a free place has this code;"
+    " ask the host to read it to you again, or whether a place gets free"
+)
 
 
 class Send(NamedTuple):
@@ -64,6 +75,9 @@ class Close(NamedTuple):
 
 Output: TypeAlias = Send | Close
 
+IceServers: TypeAlias = Callable[[Member], tuple[IceServer, ...]]
+"The servers for one member; they may hold credentials that are its own."
+
 
 def random_room() -> str:
     """A room's name, the part of its code that the server knows."""
@@ -75,23 +89,12 @@ def random_claim() -> str:
     return secrets.token_urlsafe(16)
 
 
-@dataclass
-class _Room:
-    name: str
-    claim: str
-    host: Member
-    "The last one, if it is lost."
-
-    used: float
-    host_lost: float | None = None
-    "Since when; None while the host is here."
-
-    guests: list[Member] = field(default_factory=list)
-
-    def members(self) -> Iterator[Member]:
-        if self.host_lost is None:
-            yield self.host
-        yield from self.guests
+def ice_servers_of(servers: IceServers | Sequence[IceServer]) -> IceServers:
+    """The same servers for everybody, unless they are made for each member."""
+    if callable(servers):
+        return servers
+    everybodys = tuple(servers)
+    return lambda _: everybodys
 
 
 class Rooms:
@@ -100,40 +103,48 @@ class Rooms:
     def __init__(
         self,
         *,
-        ice_servers: Sequence[IceServer] = (),
+        ice_servers: IceServers | Sequence[IceServer] = (),
         max_rooms: int = MAX_ROOMS,
         max_guests: int = MAX_GUESTS,
-        keep: float = KEEP,
-        idle: float = IDLE,
+        lifetimes: Lifetimes = USUAL,
+        settled: float = -inf,
         new_room: Callable[[], str] = random_room,
         new_claim: Callable[[], str] = random_claim,
     ) -> None:
-        self._ice_servers = tuple(ice_servers)
+        """``settled``: until then, hosts of a former server are expected back."""
+        self._ice_servers = ice_servers_of(ice_servers)
         self._max_rooms = max_rooms
         self._max_guests = max_guests
-        self._keep = keep
-        self._idle = idle
+        self._lifetimes = lifetimes
+        self._settled = settled
         self._new_room = new_room
         self._new_claim = new_claim
-        self._rooms: dict[str, _Room] = {}
-        self._room_of: dict[Member, _Room] = {}
+        self._rooms: dict[str, Room] = {}
+        self._room_of: dict[Member, Room] = {}
+        # A name without a room is looked up in as much time as that of a full one.
+        self._nowhere = full_room(max_guests)
+
+    def __len__(self) -> int:
+        return len(self._rooms)
 
     def received(self, member: Member, message: ToServer, now: float) -> list[Output]:
         """``member`` said this."""
         try:
             match message:
-                case Create():
-                    self._check_opening(member, message.version)
-                    return self._create(member, message, now)
+                case Signal():
+                    return self._signal(member, message, now)
                 case Join():
                     self._check_opening(member, message.version)
                     return self._join(member, message.room, now)
-                case Signal():
-                    return self._signal(member, message, now)
+                case Create():
+                    self._check_opening(member, message.version)
+                    return self._create(member, message, now)
                 case Leave():
                     return self._leave(member, now)
         except SignalingError as refusal:
             return self.refuse(member, refusal, now)
+        except ProtocolError as error:
+            return self.refuse(member, malformed(error), now)
 
     def refuse(
         self, member: Member, refusal: SignalingError, now: float
@@ -153,16 +164,24 @@ class Rooms:
         return self._gone(member, "lost", now)
 
     def expire(self, now: float) -> list[Output]:
-        """Remove the rooms whose time is over."""
+        """Remove the rooms whose time is over, and guests that never say anything."""
         outputs: list[Output] = []
-        for room in [room for room in self._rooms.values() if self._is_over(room, now)]:
-            why = (
-                "nobody came to this table for too long; host a new one"
-                if room.host_lost is None
-                else "the host of this table did not come back; ask for a new code"
-            )
-            outputs += self._remove(room, why)
+        for room in list(self._rooms.values()):
+            if why := room.why_over(self._lifetimes, now):
+                outputs += self._remove(room, why)
+                continue
+            for guest in room.silent(now):
+                outputs += self.refuse(guest, _silent(), now)
         return outputs
+
+    def has(self, name: str) -> bool:
+        """Whether there is such a room."""
+        return name in self._rooms
+
+    def room_of(self, member: Member) -> str | None:
+        """The room that ``member`` is in."""
+        room = self._room_of.get(member)
+        return None if room is None else room.name
 
     def _check_opening(self, member: Member, version: int) -> None:
         if version < VERSION:
@@ -211,41 +230,56 @@ class Rooms:
         room.host, room.host_lost, room.used = member, None, now
         self._room_of[member] = room
         outputs.append(self._created(room))
-        for guest in room.guests:
-            outputs.append(Send(member, Arrived(member=guest)))
-            outputs.append(Send(guest, Arrived(member=member)))
+        for number, guest in room.guests.items():
+            guest.heard, guest.candidates = now, {}
+            outputs.append(Send(member, Arrived(member=number)))
+            outputs.append(Send(number, Arrived(member=member)))
         return outputs
 
     def _join(self, member: Member, name: str, now: float) -> list[Output]:
-        room = self._rooms.get(name)
-        if room is None or self._is_over(room, now):
-            raise SignalingError(
-                "unknown_room",
-                "no table has this code; ask the host to read it to you again",
-            )
-        if len(room.guests) >= self._max_guests:
-            raise SignalingError(
-                "full", "this table is full; ask the host whether a place gets free"
-            )
-        room.guests.append(member)
+        room = self._rooms.get(name, self._nowhere)
+        outputs = self._make_place(room, now)
+        if outputs is None:
+            retry = SETTLING_RETRY if now < self._settled else None
+            raise SignalingError("unknown_room", NO_SUCH_TABLE, retry)
+        room.guests[member] = Guest(came=now, heard=now)
         room.used = now
         self._room_of[member] = room
         joined = Joined(
-            room=name, you=member, host=room.host, ice_servers=self._ice_servers
+            room=name,
+            you=member,
+            host=room.host,
+            ice_servers=self._ice_servers(member),
         )
         if room.host_lost is None:
-            return [Send(member, joined), Send(room.host, Arrived(member=member))]
-        return [Send(member, joined), Send(member, Left(room.host, "lost"))]
+            outputs += Send(member, joined), Send(room.host, Arrived(member=member))
+        else:
+            outputs += Send(member, joined), Send(member, Left(room.host, "lost"))
+        return outputs
+
+    def _make_place(self, room: Room, now: float) -> list[Output] | None:
+        """Let one more in: who is refused or goes for it, or None if nobody may come.
+
+        Signaling is over within seconds, so the place of a guest that is quiet is for
+        the next one; its channel to the host is not touched by that.
+        """
+        if room.why_over(self._lifetimes, now):
+            room = self._nowhere
+        if len(room.guests) < self._max_guests:
+            return []
+        quiet = room.quiet(now)
+        return None if quiet is None else self.refuse(quiet, _gave_way(), now)
 
     def _signal(self, member: Member, message: Signal, now: float) -> list[Output]:
         room = self._room_with(member)
-        room.used = now
+        description = decode_description(message.data)
         if self._room_of.get(message.to) is not room:
             return [Send(member, Left(member=message.to, reason="gone"))]
         if message.to == member or room.host not in (member, message.to):
             raise SignalingError(
                 "refused", "signals go only between the host and a guest of one table"
             )
+        room.note(member, message.to, description, now)
         return [Send(message.to, Signaled(sender=member, data=message.data))]
 
     def _leave(self, member: Member, now: float) -> list[Output]:
@@ -256,7 +290,7 @@ class Rooms:
             outputs += self._remove(room, "the host has closed this table")
         return outputs
 
-    def _room_with(self, member: Member) -> _Room:
+    def _room_with(self, member: Member) -> Room:
         room = self._room_of.get(member)
         if room is None:
             raise SignalingError("refused", "the first message is create or join")
@@ -270,19 +304,19 @@ class Rooms:
                 return name
         raise _no_room_left()
 
-    def _open(self, name: str, claim: str, host: Member, now: float) -> _Room:
+    def _open(self, name: str, claim: str, host: Member, now: float) -> Room:
         if len(self._rooms) >= self._max_rooms:
             raise _no_room_left()
-        room = _Room(name=name, claim=claim, host=host, used=now)
+        room = Room(name=name, claim=claim, host=host, opened=now, used=now)
         self._rooms[name] = self._room_of[host] = room
         return room
 
-    def _created(self, room: _Room) -> Send:
+    def _created(self, room: Room) -> Send:
         created = Created(
             room=room.name,
             you=room.host,
             claim=room.claim,
-            ice_servers=self._ice_servers,
+            ice_servers=self._ice_servers(room.host),
         )
         return Send(room.host, created)
 
@@ -295,15 +329,10 @@ class Rooms:
         if member == room.host:
             room.host_lost = now
             return [Send(guest, left) for guest in room.guests]
-        room.guests.remove(member)
+        del room.guests[member]
         return [Send(room.host, left)] if room.host_lost is None else []
 
-    def _is_over(self, room: _Room, now: float) -> bool:
-        if room.host_lost is not None and now - room.host_lost >= self._keep:
-            return True
-        return now - room.used >= self._idle
-
-    def _remove(self, room: _Room, why: str) -> list[Output]:
+    def _remove(self, room: Room, why: str) -> list[Output]:
         """Close a room and everybody in it."""
         del self._rooms[room.name]
         outputs: list[Output] = []
@@ -312,6 +341,24 @@ class Rooms:
             outputs.append(Send(member, Error(code="closed", message=why)))
             outputs.append(Close(member, CloseCode.CLOSED, "closed"))
         return outputs
+
+
+def malformed(error: ProtocolError) -> SignalingError:
+    """What whoever broke the protocol is told."""
+    return SignalingError("malformed", str(error)[:MAX_REASON])
+
+
+def _silent() -> SignalingError:
+    return SignalingError(
+        "refused",
+        f"nothing was signaled to the host within {FIRST_SIGNAL:g} seconds; join again",
+    )
+
+
+def _gave_way() -> SignalingError:
+    return SignalingError(
+        "refused", "somebody else needed this place at the table; join again if you do"
+    )
 
 
 def _no_room_left() -> SignalingError:

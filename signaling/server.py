@@ -1,33 +1,37 @@
 """
 The signaling server: :class:`~signaling.rooms.Rooms` behind one WebSocket route.
 
-Each member has a bounded queue and a task that writes it, so a slow reader delays
-nobody and is closed for it (:attr:`~shared.signals.CloseCode.SLOW`). Whatever a member
-sends, only that member is closed for it. Rooms, addresses and what is relayed are never
-logged.
+A slow reader delays nobody and is closed for it
+(:attr:`~shared.signals.CloseCode.SLOW`). Whatever a member sends, only that member is
+closed for it. Rooms, addresses and what is relayed are never logged.
+
+Connections that ask for a WebSocket never see aiohttp: it holds six times the memory
+for each of them, and lets any number of requests begin that never end.
 """
 
 import asyncio
 import logging
-import secrets
-from collections import deque
-from collections.abc import Iterable, Sequence
-from importlib.resources import files
+import ssl
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 
-from aiohttp import WSMessage, WSMsgType, web
+from aiohttp import web
 
-from shared.errors import ProtocolError, RummyError, SignalingError
+from shared.errors import RummyError
 from shared.signals import (
-    MAX_SIZE,
-    CloseCode,
     IceServer,
-    Member,
-    Restarting,
-    decode_to_server,
-    encode,
 )
 from signaling.address import reachable, why_not
-from signaling.rooms import Close, Output, Rooms, Send
+from signaling.caller import Origins, Proxies
+from signaling.limits import Guard, Limits
+from signaling.relay import Link, Relay
+from signaling.rooms import MAX_ROOMS, SETTLING, IceServers, Rooms
+from signaling.site import FRESH, HEADERS, Site
+from signaling.upgrade import Upgrade, refuse
+from signaling.watch import Watch
+from signaling.websocket import LAST_WORDS
 
 logger = logging.getLogger(__name__)
 
@@ -35,143 +39,124 @@ logger = logging.getLogger(__name__)
 _http_logger = logging.getLogger(f"{__name__}.http")
 _http_logger.setLevel(logging.CRITICAL)
 
-HEARTBEAT = 30.0
-"Seconds between pings; a member that does not answer within half of it is lost."
+BEAT = 5.0
+"Seconds between looks for silent members."
 
 FIRST_MESSAGE = 10.0
 "Seconds a socket may be silent before its create or join."
 
-FIRST_REQUEST = 10.0
-"Seconds a connection has for a whole HTTP request, also between two."
+FIRST_REQUEST = 8.0
+"Seconds a connection has for its request."
 
-SWEEP = 30.0
-"Seconds between looks for expired rooms."
+HALF_OPEN = 512
+"Connections without a request; the oldest goes for one more."
 
-LAST_WORDS = 5.0
-"Seconds a member has to read what was queued for it before its close."
+PAGES = 256
+"Connections that are shown a page at once."
 
-RETRY_AFTER = 2.0
-"Seconds after which members of a server that stops should come back."
+LINGER = 1.0
+"Seconds the rest of a request may take that was answered before it was there."
 
-MAX_REASON = 200
-"Characters of what was wrong with a malformed message that its sender is told."
+SWEEP = 5.0
+"Seconds between looks for expired rooms and silent guests."
 
-QUEUE_MESSAGES = 64
-QUEUE_BYTES = 256 * 1024
-
-HEADERS = {
-    "Cache-Control": "no-cache",
-    "Content-Security-Policy": (
-        "default-src 'none'; base-uri 'none';"
-        " form-action 'none'; frame-ancestors 'none'"
-    ),
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
-
-PAGE = files("signaling").joinpath("page.html").read_text(encoding="utf-8")
+BACKLOG = 1024
 
 
-class _Link:
-    """The way out to one member."""
+class _Connection(Link):
+    """A connection before we know what it wants."""
 
-    def __init__(self, ws: web.WebSocketResponse, transport: asyncio.Transport) -> None:
-        self.ws = ws
-        self._transport = transport
-        self._queue: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self._held = 0
-        "Bytes in the queue."
+    def __init__(self, server: "SignalingServer", relay: Relay) -> None:
+        super().__init__(relay)
+        self._server = server
 
-        self._end: tuple[CloseCode, str] | None = None
-        self._hang_up: asyncio.TimerHandle | None = None
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self._server.connected(self)
 
-    @property
-    def ended(self) -> bool:
-        """Whether the close is queued: nothing of this member counts any more."""
-        return self._end is not None
+    def asked(self, upgrade: Upgrade) -> bytes | None:
+        return self._server.asked(self, upgrade)
 
-    @property
-    def behind(self) -> bool:
-        """Whether the queue fills up and its writer should have a turn."""
-        return (
-            self._queue.qsize() > QUEUE_MESSAGES // 4 or self._held > QUEUE_BYTES // 4
-        )
+    def pass_on(self, transport: asyncio.Transport, data: bytes) -> None:
+        self._server.pass_on(self, transport, data)
 
-    def send(self, text: str) -> None:
-        """Queue ``text``; never waits, but ends the link if its member is too slow."""
-        if self.ended:
-            return
-        data = text.encode()
-        self._held += len(data)
-        if self._queue.qsize() >= QUEUE_MESSAGES or self._held > QUEUE_BYTES:
-            self.close(CloseCode.SLOW, "slow")
-        else:
-            self._queue.put_nowait(data)
-
-    def close(self, code: CloseCode, reason: str) -> None:
-        """Queue the close, and give the member a while to get there."""
-        if not self.ended:
-            self._end = code, reason
-            self._queue.put_nowait(None)
-            loop = asyncio.get_running_loop()
-            self._hang_up = loop.call_later(LAST_WORDS, self._transport.abort)
-
-    async def write(self) -> None:
-        """Write the queue up to the close, and close."""
-        try:
-            while (data := await self._queue.get()) is not None:
-                self._held -= len(data)
-                await self.ws.send_frame(data, WSMsgType.TEXT)
-        except ConnectionError:
-            logger.debug("x a member is gone")
-        code, reason = self._end or (CloseCode.NORMAL, "")
-        await self.ws.close(code=code, message=reason.encode())
-        # What is still unread would keep the connection as long as its member likes.
-        if self._hang_up and not self._transport.get_write_buffer_size():
-            self._hang_up.cancel()
+    def gone(self) -> None:
+        self._server.gone(self)
+        super().gone()
 
 
 class SignalingServer:
     """A running server; :func:`start_server` makes it."""
 
-    def __init__(self, rooms: Rooms, first_message: float) -> None:
+    def __init__(
+        self,
+        relay: Relay,
+        guard: Guard,
+        proxies: Proxies,
+        origins: Origins,
+        watch: Watch,
+        site: Site,
+    ) -> None:
         self.url = ""
         "For members on this machine, and on its network if it listens there."
 
         self.port = 0
-        self._rooms = rooms
-        self._first_message = first_message
-        self._links: dict[Member, _Link] = {}
-        self._sweeper: asyncio.Task[None] | None = None
+        self._relay = relay
+        self._guard = guard
+        self._proxies = proxies
+        self._origins = origins
+        self._watch = watch
+        self._half_open: dict[_Connection, None] = {}
+        self._listener: asyncio.Server | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self._closing = False
+        self._shut = False
+        "Nobody is listened to any more; while it closes, pages still are."
+
         app = web.Application()
-        app.router.add_get("/", _page)
+        app.add_routes(site.routes())
         app.router.add_get("/healthz", _health)
-        app.router.add_get("/signal", self._signal)
-        app.on_shutdown.append(self._say_goodbye)
+        app.router.add_get("/readyz", self._ready)
+        app.router.add_get("/signal", _no_page)
+        app.on_response_prepare.append(_one_request)
         self._runner = web.AppRunner(
             app,
             access_log=None,
             logger=_http_logger,
             keepalive_timeout=FIRST_REQUEST,
+            lingering_time=LINGER,
             shutdown_timeout=2 * LAST_WORDS,
         )
 
-    async def start(self, host: str, port: int, sweep: float) -> None:
+    async def start(
+        self, host: str, port: int, sweep: float, tls: ssl.SSLContext | None
+    ) -> None:
         """Listen.
 
         Raises:
             RummyError: If this machine does not let us.
         """
         await self._runner.setup()
+        loop = asyncio.get_running_loop()
         try:
-            await web.TCPSite(self._runner, host, port).start()
+            self._listener = await loop.create_server(
+                lambda: _Connection(self, self._relay),
+                host,
+                port,
+                backlog=BACKLOG,
+                ssl=tls,
+                ssl_handshake_timeout=FIRST_REQUEST if tls else None,
+            )
         except (OSError, OverflowError) as error:
             await self._runner.cleanup()
             raise RummyError(why_not(host, port, error)) from None
-        address, self.port = self._runner.addresses[0][:2]
-        self.url = f"http://{reachable(address)}:{self.port}"
-        self._sweeper = asyncio.create_task(self._sweep(sweep))
+        address, self.port = self._listener.sockets[0].getsockname()[:2]
+        scheme = "https" if tls else "http"
+        self.url = f"{scheme}://{reachable(address)}:{self.port}"
+        self._tasks = [
+            asyncio.create_task(_every(sweep, self._relay.expire)),
+            asyncio.create_task(_every(BEAT, self._relay.beat)),
+        ]
         logger.info("= the signaling server listens")
 
     async def close(self) -> None:
@@ -179,134 +164,146 @@ class SignalingServer:
         if self._closing:
             return
         self._closing = True
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        for task in self._tasks:
+            task.cancel()
+        # It still listens, so that a load balancer can be told that it goes.
+        await self._relay.close()
+        self._shut = True
+        if self._listener is not None:
+            self._listener.close()
+        for connection in list(self._half_open):
+            connection.abort()
         await self._runner.cleanup()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         logger.info("= the signaling server has stopped")
 
-    async def _say_goodbye(self, _: web.Application) -> None:
-        restarting = encode(Restarting(retry_after=RETRY_AFTER))
-        for link in self._links.values():
-            link.send(restarting)
-            link.close(CloseCode.RESTARTING, "restarting")
+    # One connection
 
-    async def _signal(self, request: web.Request) -> web.WebSocketResponse:
-        """One member's socket, from its handshake to its end."""
-        ws = web.WebSocketResponse(
-            timeout=LAST_WORDS,
-            heartbeat=HEARTBEAT,
-            max_msg_size=MAX_SIZE,
-            compress=False,
-        )
-        await ws.prepare(request)
-        if request.transport is None:
-            return ws
-        member = self._new_member()
-        link = self._links[member] = _Link(ws, request.transport)
-        writing = asyncio.create_task(link.write())
-        try:
-            await self._listen(member, link)
-        except Exception:
-            logger.exception("x a member had to be given up")
-            link.close(CloseCode.FAULT, "fault")
-        finally:
-            del self._links[member]
-            self._deliver(self._rooms.lost(member, _now()))
-            link.close(CloseCode.NORMAL, "")
-            await writing
-        return ws
+    def connected(self, connection: _Connection) -> None:
+        """It has to say what it wants, and soon."""
+        self._half_open[connection] = None
+        connection.within(FIRST_REQUEST, connection.abort)
+        if len(self._half_open) > HALF_OPEN:
+            oldest = next(iter(self._half_open))
+            del self._half_open[oldest]
+            oldest.abort()
 
-    def _new_member(self) -> Member:
-        while (member := secrets.randbits(53)) in self._links:
-            pass
-        return member
-
-    async def _listen(self, member: Member, link: _Link) -> None:
-        """Take in what ``member`` says until its socket is closed."""
-        try:
-            async with asyncio.timeout(self._first_message) as deadline:
-                async for frame in link.ws:
-                    deadline.reschedule(None)
-                    if not link.ended and self._deliver(self._heard(member, frame)):
-                        # What was read at once must not fill up somebody's queue.
-                        await asyncio.sleep(0)
-        except TimeoutError:
-            silent = SignalingError(
-                "refused",
-                f"no create or join within {self._first_message:g} seconds;"
-                " connect again",
+    def asked(self, connection: _Connection, upgrade: Upgrade) -> bytes | None:
+        """It asks for a WebSocket: why it gets none."""
+        self._half_open.pop(connection, None)
+        if self._closing:
+            self._watch.turned_away("stopping")
+            return refuse("503 Service Unavailable", "this server is stopping")
+        if upgrade.path != "/signal":
+            return refuse("404 Not Found", "there is nothing here")
+        if not self._origins.allow(upgrade.origin):
+            self._watch.turned_away("origin")
+            return refuse(
+                "403 Forbidden", "this page is of another server; open the one of mine"
             )
-            self._deliver(self._rooms.refuse(member, silent, _now()))
+        caller = self._proxies.caller(connection.peer, upgrade.forwarded)
+        connection.address = self._guard.opened(caller)
+        return None
 
-    def _heard(self, member: Member, frame: WSMessage) -> list[Output]:
+    def pass_on(
+        self, connection: _Connection, transport: asyncio.Transport, data: bytes
+    ) -> None:
+        """It asks for something else."""
+        self._half_open.pop(connection, None)
+        http = self._runner.server
+        if http is None or self._shut or len(http.connections) >= PAGES:
+            transport.abort()
+            return
+        handler = http()
+        transport.set_protocol(handler)
+        handler.connection_made(transport)
+        handler.data_received(data)
+
+    def gone(self, connection: _Connection) -> None:
+        """It is over, or was passed on."""
+        self._half_open.pop(connection, None)
+
+    async def _ready(self, _: web.Request) -> web.Response:
+        """Whether to send members here."""
+        if self._closing:
+            return web.Response(status=503, text="draining\n", headers=HEADERS)
+        return web.Response(text="ready\n", headers=HEADERS)
+
+
+async def _every(seconds: float, work: Callable[[], None]) -> None:
+    """Do it for ever, whatever went wrong with it once."""
+    while True:
+        await asyncio.sleep(seconds)
         try:
-            if frame.type is WSMsgType.TEXT:
-                message = decode_to_server(frame.data)
-                logger.debug("< %d %s", member, type(message).__name__)
-                return self._rooms.received(member, message, _now())
-            if frame.type is WSMsgType.BINARY:
-                raise ProtocolError("signaling messages are text, not binary")
-        except ProtocolError as error:
-            malformed = SignalingError("malformed", str(error)[:MAX_REASON])
-            return self._rooms.refuse(member, malformed, _now())
-        # aiohttp yields its own errors too, and has closed the socket by then.
-        logger.debug("x a member broke WebSocket: %s", frame.data)
-        return []
-
-    def _deliver(self, outputs: Iterable[Output]) -> bool:
-        """Queue all this, and tell whether one of the queues is behind."""
-        behind = False
-        pending = deque(outputs)
-        while pending:
-            output = pending.popleft()
-            link = self._links.get(output.member)
-            if link is None:
-                continue
-            match output:
-                case Close(code=code, reason=reason):
-                    link.close(code, reason)
-                case Send(message=message):
-                    link.send(encode(message))
-                    if link.ended:
-                        pending.extend(self._rooms.lost(output.member, _now()))
-            behind = behind or link.behind
-        return behind
-
-    async def _sweep(self, every: float) -> None:
-        while True:
-            await asyncio.sleep(every)
-            self._deliver(self._rooms.expire(_now()))
+            work()
+        except Exception:
+            logger.exception("x the server could not look after its rooms")
 
 
 async def start_server(
     host: str,
     port: int,
     *,
-    ice_servers: Sequence[IceServer] = (),
+    ice_servers: IceServers | Sequence[IceServer] = (),
     rooms: Rooms | None = None,
+    max_rooms: int = MAX_ROOMS,
     first_message: float = FIRST_MESSAGE,
     sweep: float = SWEEP,
+    limits: Limits | None = None,
+    trusted_proxies: Sequence[str] = (),
+    base_url: str | None = None,
+    tls: ssl.SSLContext | None = None,
+    watch: Watch | None = None,
+    site: Path | None = None,
 ) -> SignalingServer:
     """Listen on ``host`` and ``port``, 0 for a free one.
 
-    ``ice_servers`` are told to every member, unless ``rooms`` come with their own.
+    ``ice_servers`` are told to every member, of ``max_rooms`` at most, unless ``rooms``
+    come with their own.
+    ``trusted_proxies``, addresses or networks, are believed whom they speak for. With
+    ``base_url``, pages of other origins get no socket. With ``tls`` it speaks https.
+    ``site`` is the folder of the browser client.
 
     Raises:
-        RummyError: If the port is taken, or this machine does not let us have it.
+        RummyError: If the port is taken, or this machine does not let us have it, or if
+            a proxy or the URL is none.
     """
+    proxies, origins = Proxies(trusted_proxies), Origins(base_url)
     if rooms is None:
-        rooms = Rooms(ice_servers=ice_servers)
-    server = SignalingServer(rooms, first_message)
-    await server.start(host, port, sweep)
+        rooms = Rooms(
+            ice_servers=ice_servers, max_rooms=max_rooms, settled=_now() + SETTLING
+        )
+    guard = Guard(limits)
+    watch = watch or Watch()
+    relay = Relay(rooms, guard, first_message, watch)
+    watch.follow(lambda: len(rooms), lambda: len(relay.links))
+    server = SignalingServer(relay, guard, proxies, origins, watch, Site(site))
+    await server.start(host, port, sweep, tls)
     return server
 
 
-async def _page(_: web.Request) -> web.Response:
-    return web.Response(text=PAGE, content_type="text/html", headers=HEADERS)
+def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The loop of uvloop, where that is installed; a server on it needs less CPU."""
+    if find_spec("uvloop") is None:
+        return None
+    factory: Callable[[], asyncio.AbstractEventLoop]
+    factory = import_module("uvloop").new_event_loop
+    return factory
+
+
+async def _one_request(_: web.Request, response: web.StreamResponse) -> None:
+    # The next one could be for a WebSocket, of which aiohttp knows nothing here.
+    response.force_close()
+
+
+async def _no_page(_: web.Request) -> web.Response:
+    return web.Response(
+        status=400, text="this address speaks WebSocket only\n", headers=HEADERS
+    )
 
 
 async def _health(_: web.Request) -> web.Response:
-    return web.Response(text="ok\n", headers=HEADERS)
+    return web.Response(text="ok\n", headers={**HEADERS, "Cache-Control": FRESH})
 
 
 def _now() -> float:

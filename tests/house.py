@@ -13,7 +13,10 @@ OFFER = Raw(b'{"type":"offer","sdp":"v=0"}')
 CREATE = Create(version=1)
 JOIN = Join(version=1, room="7KQM")
 TAKE_BACK = Create(version=1, room="7KQM", claim="claim 1")
-NO_SUCH_TABLE = "no table has this code; ask the host to read it to you again"
+NO_SUCH_TABLE = (
+    "no table with a free place has this code;"
+    " ask the host to read it to you again, or whether a place gets free"
+)
 
 
 class House:

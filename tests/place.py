@@ -1,7 +1,9 @@
 """A real signaling server on loopback, and peers that talk to it word by word."""
 
 import asyncio
+import contextlib
 import json
+import socket
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
@@ -11,6 +13,15 @@ import pytest
 from aiohttp import ClientSession, WSMsgType
 
 from signaling.server import SignalingServer, start_server
+
+
+def free_ports(count: int) -> list[int]:
+    """Ports of loopback that nobody has, for a program that cannot choose one."""
+    with contextlib.ExitStack() as stack:
+        sockets = [stack.enter_context(socket.socket()) for _ in range(count)]
+        for taken in sockets:
+            taken.bind(("127.0.0.1", 0))
+        return [taken.getsockname()[1] for taken in sockets]
 
 
 class Peer:
@@ -34,8 +45,19 @@ class Peer:
         text = message if isinstance(message, str) else json.dumps(message)
         await self.ws.send_str(text)
 
-    async def signal(self, to: "Peer", data: str = "null") -> None:
+    async def signal(self, to: "Peer", word: object = "") -> None:
+        """Make an offer that says ``word``."""
+        await self.relay(to, json.dumps({"type": "offer", "sdp": str(word)}))
+
+    async def relay(self, to: "Peer", data: str) -> None:
         await self.say(f'{{"type":"signal","to":{to.me},"data":{data}}}')
+
+    async def hear_word(self) -> str:
+        """What the offer says that comes next."""
+        message = await self.hear()
+        assert message["type"] == "signal", message
+        word: str = message["data"]["sdp"]
+        return word
 
     async def hear(self) -> dict[str, Any]:
         """The next message, which is not a close."""
@@ -85,7 +107,8 @@ class Place:
         """A guest that the host knows of."""
         peer = await self.peer()
         await peer.come(type="join", room=host.room)
-        assert await host.hear() == {"type": "arrived", "member": peer.me}
+        heard = await host.hear()
+        assert heard == {"type": "arrived", "member": peer.me}, heard
         return peer
 
 

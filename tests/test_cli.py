@@ -54,7 +54,7 @@ def test_the_nearest_server_is_asked(
     """The link's, else the flag's, else the environment's, else the file's."""
     asked = []
 
-    async def join(server: str, code: Code, manner: object, find: object) -> None:
+    async def join(server: str, code: Code, *_: object) -> None:
         asked.append(server)
         raise SignalingError("away", "nobody is there")
 

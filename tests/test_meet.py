@@ -268,14 +268,17 @@ async def test_a_flood_that_nobody_reads_can_be_left(
 async def test_an_unknown_room(server: SignalingServer) -> None:
     error = await refusal(join_room(server.url, "2222"))
     assert error.code == "unknown_room"
-    assert str(error) == "no table has this code; ask the host to read it to you again"
+    assert str(error) == (
+        "no table with a free place has this code;"
+        " ask the host to read it to you again, or whether a place gets free"
+    )
 
 
 async def test_a_full_room() -> None:
     server = await start_server("127.0.0.1", 0, rooms=Rooms(max_guests=1))
     host = await create_room(server.url)
     guest = await join_room(server.url, host.room)
-    assert (await refusal(join_room(server.url, host.room))).code == "full"
+    assert (await refusal(join_room(server.url, host.room))).code == "unknown_room"
     await guest.close()
     await host.close()
     await server.close()

@@ -32,7 +32,10 @@ from shared.signals import (
     Signaled,
     ToServer,
 )
+from signaling.room import MAX_CANDIDATES, QUIET
 from signaling.rooms import Close, Send
+
+GAVE_WAY = "somebody else needed this place at the table; join again if you do"
 
 # Coming in
 
@@ -47,6 +50,16 @@ def test_a_host_gets_a_room_and_a_guest_gets_in() -> None:
         Send(GUEST, Joined("7KQM", GUEST, HOST, (stun,))),
         Send(HOST, Arrived(GUEST)),
     ]
+
+
+def test_each_member_may_have_ice_servers_of_its_own() -> None:
+    house = House(ice_servers=lambda member: (IceServer(urls=(f"turn:{member}",)),))
+    (created,) = house.say(HOST, CREATE)
+    joined, _ = house.say(GUEST, JOIN)
+    for output, member in ((created, HOST), (joined, GUEST)):
+        assert isinstance(output, Send)
+        assert isinstance(output.message, Created | Joined)
+        assert output.message.ice_servers == (IceServer(urls=(f"turn:{member}",)),)
 
 
 def test_rooms_have_different_names_and_claims() -> None:
@@ -72,18 +85,61 @@ def test_a_name_that_no_room_has_is_answered_like_any_other(room: str) -> None:
     )
 
 
-def test_a_full_table_is_full_until_somebody_leaves() -> None:
+def test_a_full_table_is_answered_like_none_until_somebody_leaves() -> None:
     house = house_with(GUEST, OTHER, max_guests=2)
-    assert house.say(LATE, JOIN) == refused(
-        LATE, "full", "this table is full; ask the host whether a place gets free"
-    )
+    assert house.say(LATE, JOIN) == refused(LATE, "unknown_room", NO_SUCH_TABLE)
     house.say(OTHER, Leave())
     assert house.say(LATE, JOIN)[1] == Send(HOST, Arrived(LATE))
 
 
 def test_a_table_has_eight_guests_at_most() -> None:
     house = house_with(*range(8))
-    assert house.say(LATE, JOIN)[1] == Close(LATE, CloseCode.REFUSED, "full")
+    assert house.say(LATE, JOIN) == refused(LATE, "unknown_room", NO_SUCH_TABLE)
+
+
+def test_the_quietest_guest_gives_way_at_a_full_table() -> None:
+    house = house_with(GUEST, OTHER, max_guests=2)
+    house.now += QUIET - 1
+    house.signal(GUEST, HOST)
+    assert house.say(LATE, JOIN) == refused(LATE, "unknown_room", NO_SUCH_TABLE)
+    house.now += 1
+    assert house.say(LATE, JOIN) == [
+        *refused(OTHER, "refused", GAVE_WAY),
+        Send(HOST, Left(OTHER, "lost")),
+        Send(LATE, Joined("7KQM", LATE, HOST, ())),
+        Send(HOST, Arrived(LATE)),
+    ]
+    house.now += QUIET - 1
+    assert house.say(OTHER, JOIN)[0] == Send(
+        GUEST, Error(code="refused", message=GAVE_WAY)
+    )
+
+
+def test_no_guest_keeps_a_full_table_by_signaling_for_ever() -> None:
+    house = house_with(GUEST, OTHER, max_guests=2)
+    for _ in range(4):
+        house.now += QUIET - 1
+        for guest in (GUEST, OTHER):
+            house.signal(guest, HOST)
+        assert house.say(LATE, JOIN) == refused(LATE, "unknown_room", NO_SUCH_TABLE)
+    house.now += 4
+    assert house.say(LATE, JOIN)[-1] == Send(HOST, Arrived(LATE))
+
+
+def test_a_server_without_places_has_no_room() -> None:
+    house = house_with(max_guests=0)
+    for room in ("7KQM", "2222"):
+        assert house.say(GUEST, Join(version=1, room=room)) == refused(
+            GUEST, "unknown_room", NO_SUCH_TABLE
+        )
+
+
+def test_a_new_server_says_when_to_try_a_code_again() -> None:
+    house = House(settled=1010.0)
+    error = Error(code="unknown_room", message=NO_SUCH_TABLE, retry_after=2)
+    assert house.say(GUEST, JOIN)[0] == Send(GUEST, error)
+    house.now += 10
+    assert house.say(GUEST, JOIN) == refused(GUEST, "unknown_room", NO_SUCH_TABLE)
 
 
 @pytest.mark.parametrize("opening", [CREATE, TAKE_BACK])
@@ -150,9 +206,46 @@ def test_there_is_one_opening(member: int, message: ToServer) -> None:
 
 def test_a_guest_and_the_host_signal_each_other() -> None:
     house = house_with(GUEST, OTHER)
-    odd = Raw(b' {"b":1, "a":[1.50,{}]}')
+    odd = Raw(b' {"sdp":"v=0" ,"type": "answer"}')
     assert house.signal(GUEST, HOST) == [Send(HOST, Signaled(GUEST, OFFER))]
     assert house.signal(HOST, OTHER, odd) == [Send(OTHER, Signaled(HOST, odd))]
+
+
+CANDIDATE = Raw(b'{"type":"candidate","candidate":null}')
+
+
+@pytest.mark.parametrize(("member", "to"), [(GUEST, HOST), (HOST, GUEST)])
+def test_candidates_are_counted_each_way(member: int, to: int) -> None:
+    house = house_with(GUEST)
+    for _ in range(2):
+        house.signal(member, to)
+        for _ in range(MAX_CANDIDATES):
+            assert house.signal(member, to, CANDIDATE) == [
+                Send(to, Signaled(member, CANDIDATE))
+            ]
+            house.signal(to, member, CANDIDATE)
+        house.signal(to, member)
+    assert house.signal(member, to, CANDIDATE)[:2] == refused(
+        member,
+        "refused",
+        "more than 64 candidates for one description; connect again",
+    )
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"null", b"{}", b'{"type":"offer"}', b'{"type":"offer","sdp":"","x":1}']
+    + [b'{"type":"answer","sdp":"' + b"x" * 16_385 + b'"}']
+    + [b'{"type":"candidate","candidate":"' + b"x" * 1025 + b'"}'],
+)
+def test_nothing_but_descriptions_is_relayed(data: bytes) -> None:
+    house = house_with(GUEST)
+    told, close, left = house.signal(GUEST, HOST, Raw(data))
+    assert isinstance(told, Send) and isinstance(told.message, Error)
+    assert told.message.code == "malformed"
+    assert told.message.message.startswith("not a signaling message: ")
+    assert close == Close(GUEST, CloseCode.REFUSED, "malformed")
+    assert left == Send(HOST, Left(GUEST, "lost"))
 
 
 def test_a_guest_may_not_signal_another_guest() -> None:

@@ -22,6 +22,7 @@ from shared.signals import (
     ToMember,
     ToServer,
 )
+from signaling.room import Lifetimes
 from signaling.rooms import Close, Output, Rooms
 
 NAMES = ("7KQM", "CCCC", "2345")
@@ -58,14 +59,14 @@ class Watch:
         self.rooms = Rooms(
             max_rooms=MAX_ROOMS,
             max_guests=MAX_GUESTS,
-            keep=KEEP,
-            idle=IDLE,
+            lifetimes=Lifetimes(keep=KEEP, idle=IDLE),
             new_room=new_room,
             new_claim=lambda: "claim",
         )
         self.now = 0.0
         self.number = dict.fromkeys(range(10), 0)
         self.room: dict[Member, str] = {}
+        self.former: dict[Member, str | None] = {}
         self.hosts: set[Member] = set()
         self.signals = 0
 
@@ -76,7 +77,7 @@ class Watch:
     def end(self, member: Member) -> None:
         """This socket is no more; its slot gets another."""
         self.number[member % 10] += 1
-        self.room.pop(member, None)
+        self.former[member] = self.room.pop(member, None)
         self.hosts.discard(member)
 
     def step(self, chance: Random) -> None:
@@ -105,7 +106,7 @@ class Watch:
     def signal(self, member: Member, to: Member) -> None:
         """Exactly one copy, and only between the host and a guest of one room."""
         self.signals += 1
-        data = Raw(b"%d" % self.signals)
+        data = Raw(b'{"type":"offer","sdp":"%d"}' % self.signals)
         room = self.room.get(member)
         together = room is not None and room == self.room.get(to) and member != to
         passes = together and bool({member, to} & self.hosts)
@@ -142,7 +143,11 @@ class Watch:
             case Arrived():
                 assert self.room[member] == self.room[message.member] == room
                 assert len({member, message.member} & self.hosts) == 1
-            case Left() | Signaled():
+            case Left():
+                # Time ends the stay of guests in any room.
+                room = room or self.former[message.member]
+                assert self.room[member] == room
+            case Signaled():
                 assert self.room[member] == room
             case Error():
                 pass

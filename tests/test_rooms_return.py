@@ -31,7 +31,8 @@ from shared.signals import (
     Signal,
     Signaled,
 )
-from signaling.rooms import IDLE, KEEP, Close, Output, Send
+from signaling.room import FIRST_SIGNAL, HARD, IDLE, KEEP
+from signaling.rooms import Close, Output, Send
 
 # Going
 
@@ -159,6 +160,52 @@ def test_only_the_name_of_a_room_is_taken_back(room: str) -> None:
 # Time
 
 
+def test_a_guest_that_signals_nothing_goes() -> None:
+    house = house_with(GUEST, OTHER)
+    house.now += FIRST_SIGNAL - 1
+    house.signal(OTHER, HOST)
+    house.signal(HOST, GUEST)
+    house.now += FIRST_SIGNAL - 1
+    assert house.expire() == []
+    house.now += 1
+    assert house.expire() == [
+        *refused(
+            GUEST,
+            "refused",
+            "nothing was signaled to the host within 15 seconds; join again",
+        ),
+        Send(HOST, Left(GUEST, "lost")),
+    ]
+    assert house.expire() == []
+
+
+def test_a_guest_that_waits_for_its_host_has_nobody_to_signal() -> None:
+    house = house_with()
+    house.lose(HOST)
+    house.say(GUEST, JOIN)
+    house.now += FIRST_SIGNAL
+    assert house.expire() == []
+    house.say(LATE, TAKE_BACK)
+    house.now += FIRST_SIGNAL - 1
+    assert house.expire() == []
+    house.now += 1
+    assert house.expire()[1] == Close(GUEST, CloseCode.REFUSED, "refused")
+
+
+def test_a_room_does_not_live_for_ever() -> None:
+    house = house_with(GUEST)
+    house.signal(GUEST, HOST)
+    for _ in range(7):
+        house.now += HARD / 7
+        assert house.signal(HOST, GUEST)
+    house.now -= 1
+    assert house.expire() == []
+    house.now += 1
+    sentence = "this table has been open for too long; host a new one"
+    assert house.expire() == [*closed(HOST, sentence), *closed(GUEST, sentence)]
+    assert HARD == 7 * 24 * 3600
+
+
 def test_a_room_waits_for_its_host_for_ten_minutes() -> None:
     house = house_with(GUEST)
     house.lose(HOST)
@@ -182,6 +229,8 @@ def test_a_room_that_nobody_uses_for_a_day_goes() -> None:
         house.now += IDLE - 1
         assert house.expire() == []
         house.say(member, message)
+        if message == JOIN:
+            house.signal(GUEST, LATE)
     house.now += IDLE - 1
     assert house.expire() == []
     house.now += 1

@@ -144,6 +144,34 @@ def test_anything_else_is_refused(text: str) -> None:
     assert refusal_of(text).startswith("not a signaling message: ")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"type":"join","version":1,"room":"2222","room":"7KQM"}',
+        '{"type":"join","version":1,"version":1,"room":"7KQM"}',
+        '{"type":"leave","type":"leave"}',
+        '{"type":"create","version":1,"claim":null,"claim":"c","room":"7KQM"}',
+        '{"type":"signal","to":6,"to":5,"data":1}',
+        '{"type":"signal","to":6,"data":1,"data":[1e999,' + "9" * 5000 + "]}",
+        '{"type":"signal","to":6,"data":1,"d\\u0061ta":2}',
+    ],
+)
+def test_a_field_that_comes_twice_is_refused(text: str) -> None:
+    assert refusal_of(text) == "a signaling message has a field twice"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"data":1,"to":6,"type":"signal"}',
+        '{ "type" : "signal", "to" : 6, "data" : {"a":1,"a":2} }',
+        '{"type":"signal","to":6,"d\\u0061ta":[' + "9" * 5000 + "]}",
+    ],
+)
+def test_fields_come_in_any_order_and_spelling(text: str) -> None:
+    assert isinstance(decode_to_server(text), Signal)
+
+
 def test_a_long_message_is_refused() -> None:
     assert refusal_of('"' + "é" * (MAX_SIZE // 2) + '"') == (
         "the signaling message is too long"

@@ -17,6 +17,7 @@ from peer.story import (
     totals,
 )
 from shared.events import (
+    Called,
     Discarded,
     Drew,
     Event,
@@ -26,6 +27,7 @@ from shared.events import (
     LaidDown,
     LaidOff,
     MatchEnded,
+    Moved,
     Recycled,
 )
 from shared.wire import SeatView, TableView
@@ -75,6 +77,8 @@ def ended(**changes: object) -> HandEnded:
             JokerTaken(1, "7H", 2, "J"),
             "Bob put 7H on meld 3 and took J.",
         ),
+        (Moved(1, "7H", 0, 2), "Bob moved 7H from meld 1 to meld 3."),
+        (Called(0, "7H", 2), "You called rummy and laid 7H on meld 3."),
         (
             MatchEnded(winners=(0,), scores=(8, 100, 20)),
             "The match is over: you win with 8 points.",

@@ -51,7 +51,8 @@ def partners(card: int) -> Iterator[int]:
 def least_after(hand: int, kept: int = 0) -> int:
     """What is left over after the best discard that is none of ``kept``.
 
-    A card saves at most what it counts, so the costly ones are tried first.
+    A card saves at most what it counts, so the costly ones are tried first, until one
+    saves that.
     """
     total = best = deadwood(hand)
     for cost, cards in _BY_COST:
@@ -62,6 +63,8 @@ def least_after(hand: int, kept: int = 0) -> int:
             card = tried & -tried
             tried ^= card
             left = deadwood(hand ^ card)
+            if left == total - cost:
+                return min(left, best)
             if left < best:
                 best = left
     return best

@@ -9,11 +9,14 @@ found by playing some million hands against the level below.
 from dataclasses import dataclass
 
 from peer.bots.chances import NEAR, gains, partners
+from peer.bots.explain import Judged
+from peer.bots.explain import best as chosen
 from peer.bots.gin import lay_off
 from peer.bots.memory import Memory
 from shared.actions import Action, Discard, Draw, Knock, Pass
-from shared.cards import bits, index_of, mask_of
+from shared.cards import Card, bits, index_of, mask_of
 from shared.melds import deadwood
+from shared.reasons import Reason
 from shared.view import View
 
 WORSE = 10
@@ -77,18 +80,21 @@ MASTER = Weights(
 )
 
 
-def choose(view: View, memory: Memory, weights: Weights) -> Action:
-    """What to do now; ``memory`` has been told of everything up to ``view``."""
+def choose(
+    view: View, memory: Memory, weights: Weights
+) -> tuple[Action, Reason | None]:
+    """What to do now, and why; ``memory`` was told of everything up to ``view``."""
     match view.phase:
         case "upcard" | "draw" | "wall":
-            return _draw(view, memory, weights)
+            return _draw(view, memory, weights), None
         case "layoff":
-            return lay_off(view)
+            return lay_off(view), None
     best = min(view.may_knock, key=lambda spread: spread.deadwood, default=None)
     if best is not None and best.deadwood <= _limit(view, memory, weights):
         best = min(view.may_knock, key=lambda s: (s.deadwood, s.discard is not None))
-        return Knock(best.discard, best.melds)
-    return Discard(_discard(view, memory, weights))
+        return Knock(best.discard, best.melds), "knock" if best.deadwood else "gin"
+    card, why = _discard(view, memory, weights)
+    return Discard(card), why
 
 
 def _draw(view: View, memory: Memory, weights: Weights) -> Action:
@@ -122,24 +128,25 @@ def _limit(view: View, memory: Memory, weights: Weights) -> float:
     return max(0.0, weights.knock[stage] - weights.caution * taken)
 
 
-def _discard(view: View, memory: Memory, weights: Weights) -> str:
+def _discard(view: View, memory: Memory, weights: Weights) -> tuple[Card, Reason]:
     hand, unseen = mask_of(view.hand), memory.unseen(view)
     turn = memory.turns // 2
     left = {card: deadwood(hand ^ 1 << index_of(card)) for card in view.may_discard}
     least = min(left.values())
 
-    def cost(card: str) -> float:
+    def judged(card: Card) -> Judged:
         index = index_of(card)
         melds, low = gains(hand ^ 1 << index, unseen, left[card])
         saved = weights.melds * melds + weights.low * low
         danger = weights.danger * (1 + weights.rising * turn)
-        return (
-            left[card] * (1 + weights.late * turn)
-            - saved / max(1, unseen.bit_count())
-            + danger * _danger(index, view, memory, unseen, weights)
+        return Judged(
+            left[card] * (1 + weights.late * turn),
+            saved / max(1, unseen.bit_count()),
+            danger * _danger(index, view, memory, unseen, weights),
         )
 
-    return min((c for c in left if left[c] <= least + WORSE), key=cost)
+    near = [card for card in left if left[card] <= least + WORSE]
+    return chosen({card: judged(card) for card in near})
 
 
 def _danger(

@@ -3,7 +3,17 @@
 from collections.abc import Iterable, Sequence
 
 from peer.bots import Bot, gin, tiles_medium
-from shared.actions import Action, Discard, Draw, LayDown, LayOff, TakeJoker
+from shared.actions import (
+    Action,
+    Call,
+    Discard,
+    Draw,
+    Knock,
+    LayDown,
+    LayOff,
+    Rearrange,
+    TakeJoker,
+)
 from shared.cards import DECK, JOKERS, NAMES, Card, bits, index_of, mask_of
 from shared.events import Event
 from shared.melds import (
@@ -15,6 +25,7 @@ from shared.melds import (
     is_meld,
     value,
 )
+from shared.reasons import Reason
 from shared.view import AnyView, Fit, TileView, View
 
 OUTS = 5
@@ -32,6 +43,11 @@ class Medium(Bot):
 
     def choose(self, view: AnyView, events: Sequence[Event]) -> Action:
         """See :class:`~peer.bots.Bot`."""
+        action = self._choice(view)
+        self.why = _reason(view, action)
+        return action
+
+    def _choice(self, view: AnyView) -> Action:
         if isinstance(view, TileView):
             return tiles_medium.choose(view)
         if view.has_knock:
@@ -39,6 +55,8 @@ class Medium(Bot):
         if view.phase == "draw":
             return Draw("discard" if _wants_upcard(view) else "stock")
         hand = _faces(view.hand)
+        if "call" in view.can:
+            return Call(view.may_call[0].meld, view.may_call[0].end)
         if "lay_down" in view.can:
             return LayDown(_meld(view, hand))
         if "lay_off" in view.can:
@@ -48,6 +66,23 @@ class Medium(Bot):
             return Discard(_least_useful(view, hand))
         swap = view.may_take_joker[0]
         return TakeJoker(swap.card, swap.meld)
+
+
+def _reason(view: AnyView, action: Action) -> Reason | None:
+    match action:
+        case Discard() if len(view.hand) == 1:
+            return "out"
+        case Discard() if isinstance(view, View) and view.has_knock:
+            return "least"
+        case Discard():
+            return "chances"
+        case Knock():
+            least = isinstance(view, View) and view.may_knock[0].deadwood
+            return "knock" if least else "gin"
+        case Rearrange():
+            return "simple_sets"
+        case _:
+            return None
 
 
 def _faces(cards: Iterable[Card]) -> int:

@@ -3,8 +3,21 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from shared.cards import Card, index_of
-from shared.events import Discarded, Drew, Event, HandDealt, Knocked, Passed, Seat
+from peer.bots.worth import face
+from shared.cards import Card
+from shared.events import (
+    Discarded,
+    Drew,
+    Event,
+    HandDealt,
+    JokerTaken,
+    Knocked,
+    LaidDown,
+    LaidOff,
+    Passed,
+    Recycled,
+    Seat,
+)
 from shared.view import View
 
 
@@ -23,6 +36,9 @@ class Memory:
 
     thrown: dict[Seat, int] = field(default_factory=dict)
     "What each seat discarded."
+
+    laid: set[Seat] = field(default_factory=set)
+    "Who has put cards on the table."
 
     turns: int = 0
     "Discards of this hand so far."
@@ -50,6 +66,15 @@ class Memory:
             case HandDealt():
                 self.gone = self.turns = self._upcard = 0
                 self.held, self.refused, self.thrown = {}, {}, {}
+                self.laid = set()
+            case Recycled(upcard=upcard):
+                self.gone = self._upcard = _mask([upcard] if upcard else [])
+            case LaidDown(seat=seat, cards=cards):
+                self.laid.add(seat)
+                self.held[seat] = self.held.get(seat, 0) & ~_mask(cards)
+            case LaidOff(seat=seat, card=card) | JokerTaken(seat=seat, card=card):
+                self.laid.add(seat)
+                self.held[seat] = self.held.get(seat, 0) & ~_mask([card])
             case Drew(seat=seat, source="discard", card=card, above=above):
                 taken = _mask([*([card] if card else []), *above])
                 self.held[seat] = self.held.get(seat, 0) | taken
@@ -69,7 +94,8 @@ class Memory:
 
 
 def _mask(cards: Sequence[Card]) -> int:
+    """``cards`` as those of one deck, without jokers."""
     mask = 0
     for card in cards:
-        mask |= 1 << index_of(card)
+        mask |= face(card)
     return mask

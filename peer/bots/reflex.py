@@ -7,6 +7,7 @@ from shared.actions import (
     Knock,
     LayDown,
     LayOff,
+    Move,
     Pass,
     TakeJoker,
 )
@@ -38,4 +39,6 @@ def _without_a_discard(view: View) -> Action:
         return LayOff(fit.card, fit.meld, fit.end)
     if "take_joker" in view.can:
         return TakeJoker(view.may_take_joker[0].card, view.may_take_joker[0].meld)
+    if "move" in view.can:
+        return Move(view.may_move[0].card, view.may_move[0].meld)
     return Draw("discard")
