@@ -23,6 +23,7 @@ from peer.guest import Guest
 from peer.news import News
 from peer.plain import Next, Quit, Request, Reset, Start
 from shared.actions import Action
+from shared.errors import ProtocolError
 from shared.events import Event, HandDealt
 from shared.wire import ToGuest, Update, encode
 
@@ -126,7 +127,10 @@ class Ndjson:
         view, table, seat = guest.view, guest.table, guest.seat
         if view is None or table is None or seat is None or not view.can:
             return self.notice("a hint is for your own turn")
-        adviser.meet(table, seat)
+        try:
+            adviser.meet(table, seat)
+        except ProtocolError as error:
+            return self.notice(str(error))
         return [record("hint", action=advice(adviser, view, self._story))]
 
 

@@ -20,7 +20,7 @@ from peer.orders import Question
 from peer.plain_tiles import TileDesk
 from peer.story import People, printable, sentence
 from shared.actions import Action
-from shared.errors import IllegalAction
+from shared.errors import IllegalAction, ProtocolError
 from shared.view import TileView, View
 from shared.wire import (
     Bye,
@@ -261,10 +261,13 @@ class Plain:
             return ["A hint is for your own turn."]
         if self._adviser is None:
             return ["Nobody gives hints at this table."]
-        if isinstance(view, TileView):
-            return [f"Hint: {self._tiles.hint(view)}."]
-        self._meet(self._adviser)
+        try:
+            self._meet(self._adviser)
+        except ProtocolError as error:
+            return [sentence(str(error))]
         action = advice(self._adviser, view, self._narrator.events)
+        if isinstance(view, TileView):
+            return [f"Hint: {self._tiles.hint(view, action)}."]
         return [f"Hint: {orders.worded(action, view)}."]
 
     def _meet(self, adviser: Bot) -> None:
