@@ -318,6 +318,7 @@ def _config(options: Namespace) -> "Config":
 
 
 def _manner(options: Namespace, config: "Config") -> "Manner":
+    from peer.keyboard import has_keys
     from peer.play import Manner
 
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
@@ -328,19 +329,11 @@ def _manner(options: Namespace, config: "Config") -> "Manner":
         as_json=options.json,
         pace=SPEEDS[options.speed],
         prompts=person,
-        by_key=person and _has_keys(),
+        by_key=person and has_keys(),
         levels=getattr(options, "levels", ("medium",)),
         save=options.save,
         seed=options.seed,
     )
-
-
-def _has_keys() -> bool:
-    """Whether this terminal can hand over single keys and erase what it shows."""
-    import os
-    from importlib.util import find_spec
-
-    return os.environ.get("TERM", "dumb") != "dumb" and bool(find_spec("termios"))
 
 
 def _ended(game: "Coroutine[Any, Any, Ended]", manner: "Manner") -> int:
