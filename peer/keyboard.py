@@ -105,5 +105,4 @@ def keys_one_by_one() -> Iterator[None]:
 
 def has_keys() -> bool:
     """Whether this terminal can hand over single keys and erase what it shows."""
-
     return os.environ.get("TERM", "dumb") != "dumb" and bool(find_spec("termios"))
