@@ -6,7 +6,7 @@ VENV = .venv
 WEB = tests/web
 PIP_INSTALL = $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play test check bench screenshots oracle soak clean
+.PHONY: help play test check bench screenshots oracle strength soak clean
 
 help:
 	@echo 'make play   host a table on this machine and play in this terminal'
@@ -15,6 +15,7 @@ help:
 	@echo 'make bench  measure'
 	@echo 'make screenshots  take pictures of both screens, for a person to look at'
 	@echo 'make oracle compare the rules with other programs for longer'
+	@echo 'make strength play matches of the computer players'
 	@echo 'make soak   try to break the connections for longer'
 	@echo 'make clean  remove .venv and everything else that git ignores here'
 
@@ -51,6 +52,11 @@ screenshots: $(VENV)/.tools
 oracle: $(VENV)/.tools
 	@for oracle in tests/oracle/*.py; do \
 	    echo "$$oracle"; $(VENV)/bin/python "$$oracle" || exit; \
+	done
+
+strength: $(VENV)/.tools
+	@for game in tests/strength/*.py; do \
+	    echo "$$game"; $(VENV)/bin/python "$$game" || exit; \
 	done
 
 soak: $(VENV)/.tools

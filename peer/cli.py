@@ -121,7 +121,6 @@ def exit_code(error: "RummyError") -> int:
 
 
 def _host(options: Namespace) -> int:
-
     from peer.journal import forget_old
     from peer.opening import Opening, read_table
 
@@ -288,6 +287,13 @@ def _show(line: str) -> None:
     print(line, flush=True)
 
 
+def _bots(options: Namespace) -> int:
+    from peer import contest
+
+    contest.run(options, _show)
+    return OK
+
+
 _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "host": _host,
     "join": _join,
@@ -295,6 +301,7 @@ _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "rules": _rules,
     "serve": _serve,
     "demo": _demo,
+    "bots": _bots,
     **dict.fromkeys(("verify", "replay", "show", "stats"), _records),
     "doctor": _doctor,
 }
@@ -311,43 +318,24 @@ def _config(options: Namespace) -> "Config":
 
 
 def _manner(options: Namespace, config: "Config") -> "Manner":
+    from peer.keyboard import has_keys
     from peer.play import Manner
+    from peer.terminal import at_terminal, can_be_drawn
 
-    terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    person = terminal and not options.auto and not options.json
-    drawn = person and not options.plain and _can_be_drawn()
+    person = at_terminal() and not options.auto and not options.json
+    drawn = person and not options.plain and can_be_drawn()
     return Manner(
         name=config.name,
         auto=options.auto,
         as_json=options.json,
         pace=SPEEDS[options.speed],
         prompts=person,
-        by_key=person and not drawn and _has_keys(),
+        by_key=person and not drawn and has_keys(),
         drawn=drawn,
+        levels=getattr(options, "levels", ("medium",)),
         save=options.save,
         seed=options.seed,
     )
-
-
-def _can_be_drawn() -> bool:
-    """Whether somebody at this terminal wants the table drawn, and it has room."""
-    import os
-    import shutil
-
-    if os.environ.get("ACCESSIBLE", "") not in ("", "0") or not _has_keys():
-        return False
-    if not sys.stderr.isatty():  # which is where Textual draws
-        return False
-    columns, rows = shutil.get_terminal_size()
-    return columns >= 80 and rows >= 24
-
-
-def _has_keys() -> bool:
-    """Whether this terminal can hand over single keys and erase what it shows."""
-    import os
-    from importlib.util import find_spec
-
-    return os.environ.get("TERM", "dumb") != "dumb" and bool(find_spec("termios"))
 
 
 def _ended(game: "Coroutine[Any, Any, Ended]", manner: "Manner") -> int:

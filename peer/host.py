@@ -32,6 +32,7 @@ from peer.shuffling import Shuffling
 from peer.table import Table
 from peer.updates import last_act
 from shared.errors import IllegalAction, ProtocolError
+from shared.reasons import Level
 from shared.wire import (
     VERSION,
     Act,
@@ -125,7 +126,7 @@ class Host:
         self._go_on()  # also if it could not be kept
         return self._company.flush()
 
-    def seat_bot(self, name: str) -> list[Output]:
+    def seat_bot(self, name: str, level: Level | None = None) -> list[Output]:
         """Give the last free seat to a computer player.
 
         Raises:
@@ -134,7 +135,7 @@ class Host:
         free = [n for n, place in enumerate(self.table.places) if place.kind == "open"]
         if not free:
             raise ValueError("no seat is free")
-        self._company.change(SeatTaken(free[-1], name, "bot"))
+        self._company.change(SeatTaken(free[-1], name, "bot", level))
         self._company.do(Substitute(self.table.places[free[-1]].token))
         return self._company.flush()
 
@@ -292,7 +293,7 @@ class Host:
         self._company.broadcast(events)
 
     def _acted(self, presence: Presence, act: Act) -> Acted:
-        return Acted(presence.seat, act.id, act.action, self._company.at)
+        return Acted(presence.seat, act.id, act.action, self._company.at, act.why)
 
     def _ready(self, presence: Presence) -> None:
         ready = self.table.places[presence.seat].ready

@@ -20,6 +20,7 @@ from peer.tasks import log_failure
 from peer.whereabouts import Moves, own_address
 from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError, RummyError, SignalingError
+from shared.reasons import Reason
 from shared.wire import Bye, ToGuest, Welcome
 
 logger = logging.getLogger(__name__)
@@ -104,7 +105,7 @@ class LastingSession:
         """
         return await self._inbox.get()
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Action, why: Reason | None = None) -> None:
         """Ask the host for ``action``, and again if it does not answer.
 
         Raises:
@@ -112,7 +113,7 @@ class LastingSession:
         """
         line = self._on_line()
         with suppress(ChannelClosed):  # the guest knows what to ask again
-            line.act(action)
+            line.act(action, why)
 
     def ready(self) -> None:
         """Ask for the next hand.

@@ -12,6 +12,7 @@ from peer.scene import Sorting
 from peer.story import People
 from shared.cards import Card
 from shared.events import Drew, Event, HandDealt, HandEnded, Seat
+from shared.reasons import Why
 from shared.view import AnyView, TileView
 from shared.wire import TableView, Update
 
@@ -35,6 +36,9 @@ class Narrator:
         self.log: list[str] = []
         "The events of this hand as they were told."
 
+        self.whys: tuple[Why, ...] = ()
+        "Of the computer players, when the hand is over."
+
         self._host = host
         self._introduced = False
         self._back = False
@@ -49,7 +53,7 @@ class Narrator:
     def told(self, update: Update, me: Seat | None) -> list[str]:
         """What to say about ``update``."""
         old, old_view = self.table, self.view
-        self.table, self.view = update.table, update.view
+        self.table, self.view, self.whys = update.table, update.view, update.whys
         self.people = People.at(update.table, me)
         lines = comings.changes(old, update.table, self.people) if old else []
         if update.table.phase == "hand" and not old_view:

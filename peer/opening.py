@@ -14,6 +14,7 @@ from peer.records import TableMade
 from peer.scene import GAMES
 from peer.table import ABSENT_AFTER, Table, made
 from shared.errors import OptionError
+from shared.reasons import Level
 from shared.ruleset import Ruleset, find_ruleset
 from shared.wire import Absent
 
@@ -27,6 +28,9 @@ class TableOptions:
     bots: int
     seed: bytes
     max_hands: int | None
+    levels: tuple[Level, ...] = ("medium",)
+    "Of the computer players, in turn."
+
     absent: Absent = "bot"
     absent_after: float = ABSENT_AFTER
 
@@ -113,6 +117,7 @@ def read_table(options: Namespace, bots: int) -> TableOptions:
         bots=bots,
         seed=options.seed or secrets.token_bytes(32),
         max_hands=options.hands,
+        levels=options.levels,
         absent=getattr(options, "absent", "bot"),
         absent_after=getattr(options, "absent_after", ABSENT_AFTER),
     )

@@ -8,7 +8,7 @@ from functools import partial
 from typing import NoReturn, TypeAlias
 
 import shared
-from peer import record_options, table_options
+from peer import bot_options, record_options, table_options
 from peer.ice_options import add_ways
 from peer.serve_options import add_serve_options
 from peer.values import number, option, seed, stun
@@ -24,7 +24,7 @@ USUAL_SEATS = 4
 GAMES = ("basic", "gin", "rummikub")
 
 COMMANDS = (
-    *("host", "join", "play", "rules", "serve", "demo"),
+    *("host", "join", "play", "rules", "serve", "demo", "bots"),
     "doctor",
     *("verify", "replay", "show", "stats"),
 )
@@ -105,7 +105,9 @@ def build_parser() -> Parser:
         "--version", action="version", version=f"rummyroom {shared.__version__}"
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for build in (_host, _join, _play, _rules, _serve, _demo, _doctor, _records):
+    for build in (_host, _join, _play, _rules, _serve, _demo, _bots):
+        build(commands)
+    for build in (_doctor, _records):
         build(commands)
     return parser
 
@@ -284,6 +286,10 @@ def _doctor(commands: Commands) -> None:
     command.add_argument("--json", action="store_true", help="say it as JSON lines")
 
 
+def _bots(commands: Commands) -> None:
+    bot_options.add_contest(partial(_command, commands))
+
+
 def _command(commands: Commands, name: str, what: str, examples: str) -> Parser:
     command = commands.add_parser(
         name, help=what, description=what[0].upper() + what[1:] + "."
@@ -341,6 +347,7 @@ def _match(command: Parser) -> None:
         metavar="N",
         help="a match of so many hands, whatever the scores",
     )
+    bot_options.add_level(command)
     _speed(command)
     _seed(command)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from typing import TypeAlias, assert_never
 
-from peer import manual, orders, scene, story, table_orders
+from peer import manual, orders, scene, story, table_orders, whys
 from peer.bots import Bot, advice
 from peer.fair_words import tell
 from peer.guest import Guest
@@ -17,9 +17,10 @@ from peer.narrator import Narrator
 from peer.news import News
 from peer.orders import Question
 from peer.plain_tiles import TileDesk
-from peer.requests import Company, Next, Quit, Request, Reset, Start
+from peer.requests import Next, Quit, Request, Reset, Start
+from peer.seating import company
 from peer.story import People, printable, sentence
-from shared.errors import IllegalAction
+from shared.errors import IllegalAction, ProtocolError
 from shared.view import TileView, View
 from shared.wire import (
     Bye,
@@ -59,7 +60,7 @@ class Plain:
         self._adviser = adviser
         self._rules_of = rules
         self._narrator = Narrator(host)
-        self._tiles = TileDesk()
+        self.tiles = TileDesk()
         self._question: Question[Request] | None = None
         self._heard: list[str] = []
         self._warnings = True
@@ -76,8 +77,8 @@ class Plain:
             "knock": lambda words: self._order(orders.knock, words),
             "hint": self._hint,
             "start": self._start,
-            "seat": lambda words: self._company(more=True),
-            "unseat": lambda words: self._company(more=False),
+            "seat": lambda words: company(self._narrator.table, host, more=True),
+            "unseat": lambda words: company(self._narrator.table, host, more=False),
             "next": self._next,
             "reset": self._reset,
             "hand": self._hand,
@@ -86,6 +87,7 @@ class Plain:
             "who": self._who,
             "rules": self._rules,
             "log": self._log,
+            "why": self._why,
             "sort": self._sort,
             "warnings": self._warn,
             "help": self._help,
@@ -107,11 +109,6 @@ class Plain:
     def narrator(self) -> Narrator:
         """The account of the table."""
         return self._narrator
-
-    @property
-    def tiles(self) -> TileDesk:
-        """What has been tried out with tiles."""
-        return self._tiles
 
     def prompt(self) -> str:
         """What to write before the cursor."""
@@ -186,7 +183,7 @@ class Plain:
                 return self._answered(self._question, answer)
         view = self._narrator.view
         if isinstance(view, TileView) and not self._about_scores(command, words):
-            reply = self._tiles.typed(view, self._narrator.people, words)
+            reply = self.tiles.typed(view, self._narrator.people, words)
             if reply is not None:
                 return self._wait_first() or reply
         if command in self._commands:
@@ -225,7 +222,7 @@ class Plain:
 
     def _tile_commands(self) -> list[str]:
         tiles = isinstance(self._narrator.view, TileView)
-        return [*self._tiles.commands] if tiles else []
+        return [*self.tiles.commands] if tiles else []
 
     # About the cards
 
@@ -257,10 +254,19 @@ class Plain:
             return ["A hint is for your own turn."]
         if self._adviser is None:
             return ["Nobody gives hints at this table."]
-        if isinstance(view, TileView):
-            return [f"Hint: {self._tiles.hint(view)}."]
+        try:
+            self._meet(self._adviser)
+        except ProtocolError as error:
+            return [sentence(str(error))]
         action = advice(self._adviser, view, self._narrator.events)
+        if isinstance(view, TileView):
+            return [f"Hint: {self.tiles.hint(view, action)}."]
         return [f"Hint: {orders.worded(action, view)}."]
+
+    def _meet(self, adviser: Bot) -> None:
+        table, seat = self._narrator.table, self._guest.seat
+        if table is not None and seat is not None:
+            adviser.meet(table, seat)
 
     # About the match
 
@@ -269,19 +275,6 @@ class Plain:
         if table is not None and table.phase != "lobby":
             return ["The match has begun already."]
         return Start() if self._host else ["Only the host can start the match."]
-
-    def _company(self, more: bool) -> Reply:
-        table = self._narrator.table
-        if not self._host:
-            return ["Only the host can do that."]
-        if table is None or table.phase != "lobby":
-            return ["The match has begun already."]
-        kinds = [seat.kind for seat in table.seats]
-        if more and "open" not in kinds:
-            return ["No seat is free."]
-        if not more and "bot" not in kinds:
-            return ["There is no computer player at the table."]
-        return Company(more)
 
     def _next(self, words: list[str]) -> Reply:
         table, me = self._narrator.table, self._guest.seat
@@ -329,7 +322,7 @@ class Plain:
     def _hand(self, words: list[str]) -> Reply:
         view = self._narrator.view
         if isinstance(view, TileView):
-            drafted = self._tiles.shown(view, self._narrator.sorting)
+            drafted = self.tiles.shown(view, self._narrator.sorting)
             return drafted or [self._narrator.hand()]
         return [self._narrator.hand()]
 
@@ -339,7 +332,7 @@ class Plain:
             return ["No cards have been dealt yet."]
         told = [*self._narrator.open_cards(view), *self._narrator.standing()]
         if isinstance(view, TileView):
-            return self._tiles.shown(view, self._narrator.sorting) or told
+            return self.tiles.shown(view, self._narrator.sorting) or told
         return told
 
     def _score(self, words: list[str]) -> Reply:
@@ -364,6 +357,13 @@ class Plain:
             return ["Nothing has happened yet."]
         last = int(words[0]) if orders.is_number(words) else len(log)
         return log[-last:] if last else []
+
+    def _why(self, words: list[str]) -> Reply:
+        table = self._narrator.table
+        if table is not None and table.phase == "hand":
+            return ["The reasons of computer players are told when the hand is over."]
+        told = whys.told(self._narrator.whys, self._narrator.people)
+        return told or ["No computer player has a reason to tell."]
 
     def _sort(self, words: list[str]) -> Reply:
         match [word.lower() for word in words]:

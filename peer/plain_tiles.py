@@ -4,12 +4,13 @@ What a player typed about tiles: a turn is tried out here, then proposed as a wh
 After every step it is said whether the table is valid, and if not, why.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from typing import TypeAlias
 
 from peer import tile_scene
 from peer.scene import Sorting
-from peer.story import People, spaced
+from peer.story import People, listed, spaced
 from peer.tile_draft import Draft
 from peer.tile_plan import plan
 from shared.actions import Action, Draw, Pass, Rearrange
@@ -80,13 +81,16 @@ class TileDesk:
         rack = tile_scene.rack_of(draft.rack, sorting)
         return [*tile_scene.sets(draft.sets), rack, *self._status(view)]
 
-    def hint(self, view: TileView) -> str:
-        """What a computer player would do, as what to type."""
-        steps = [tile_scene.typed(step) for step in plan(view).steps]
+    def hint(self, view: TileView, action: Action) -> str:
+        """``action``, which a computer player would do, as what to type."""
         first = ["reset"] if self.draft(view).started else []
-        if steps:
+        if not isinstance(action, Rearrange):
+            return ", then ".join([*first, "draw" if "draw" in view.can else "pass"])
+        simple = plan(view)
+        if simple.table == action.table:
+            steps = [tile_scene.typed(step) for step in simple.steps]
             return ", then ".join([*first, *steps, "done"])
-        return ", then ".join([*first, "draw" if "draw" in view.can else "pass"])
+        return ", then ".join([*first, _new_sets(view, action), "done"])
 
     # One step of a turn
 
@@ -195,3 +199,24 @@ def _numbered(words: list[str], example: str) -> list[str]:
         if len(words[-1]) < 4:
             return words
     raise IllegalAction("not_understood", f"type it like this: {example}")
+
+
+def _new_sets(view: TileView, action: Rearrange) -> str:
+    """The sets that a turn makes, and of what."""
+    old = Counter(tuple(sorted(tiles)) for tiles in view.sets)
+    made = []
+    for tiles in action.table:
+        if old[tuple(sorted(tiles))]:
+            old[tuple(sorted(tiles))] -= 1
+        else:
+            made.append(tiles)
+    rest = Counter(tile for tiles in action.table for tile in tiles)
+    rest -= Counter(tile for tiles in view.sets for tile in tiles)
+    gone = []
+    for number, tiles in enumerate(view.sets, 1):
+        if old[tuple(sorted(tiles))]:
+            old[tuple(sorted(tiles))] -= 1
+            gone.append(str(number))
+    of = f" and of set{'s' * (len(gone) > 1)} {listed(gone)}" if gone else ""
+    own = spaced(tile for tile in view.hand if rest[tile])
+    return f"of {own}{of} make {listed(map(spaced, made))}"

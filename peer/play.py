@@ -19,17 +19,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from peer import lan, meet
 from peer.autoplay import Autoplay
-from peer.bots.medium import Medium
 from peer.channel import Channel
 from peer.connection import RtcConnection, check_relays
 from peer.console import Console
 from peer.gate import Gate
 from peer.guest import Guest
+from peer.host import Host
 from peer.hosting import Hosting
+from peer.journal import Journal
 from peer.keeping import Kept
 from peer.keyboard import Keyboard
 from peer.lasting import LastingSession
 from peer.ndjson import Ndjson, ending, record
+from peer.newcomer import Newcomer
 from peer.opening import Opening, TableOptions, host_of
 from peer.plain import Plain
 from peer.policy import OPEN, Policy
@@ -46,6 +48,7 @@ from peer.tasks import log_failure
 from peer.way import Find, Way
 from shared.code import Code, link
 from shared.errors import SignalingError
+from shared.reasons import Level
 from shared.signals import IceServer
 
 if TYPE_CHECKING:
@@ -83,6 +86,8 @@ class Manner:
 
     seed: bytes | None = None
     "What a guest's part in the decks follows from, if it is not chance."
+    levels: Sequence[Level] = ("medium",)
+    "Of the computer players at our table, in turn; the first is that of our seat."
 
 
 class Ended(NamedTuple):
@@ -97,7 +102,7 @@ class Ended(NamedTuple):
 async def alone(options: TableOptions, manner: Manner) -> Ended:
     """Play against computer players in this process; of this there is no journal."""
     host = host_of(Table.new(options.made()))
-    async with Hosting(host, Medium, manner.pace) as table:
+    async with _hosting(host, manner) as table:
         table.add_bots(options.players - 1)
         seat = _Seat(manner, table.own_channel(), table)
         await seat.sit_down()
@@ -135,12 +140,8 @@ async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
         meeting, code = await _open_room(venue.server, opening.host.table.room)
         stack.push_async_callback(meeting.close)
         check_relays(venue.policy, (*meeting.ice_servers, *venue.ice_servers))
-        table = Hosting(
-            opening.host,
-            Medium,
-            manner.pace,
-            opening.journal,
-            warn=lambda text: seat.notice(text),
+        table = _hosting(
+            opening.host, manner, opening.journal, lambda text: seat.notice(text)
         )
         await stack.enter_async_context(table)
         seat = _own_seat(table, opening, manner)
@@ -162,6 +163,17 @@ async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
         keeping.add_done_callback(log_failure)
         stack.push_async_callback(_cancelled, keeping)
         return await seat.play()
+
+
+def _hosting(
+    host: Host,
+    manner: Manner,
+    journal: Journal | None = None,
+    warn: Callable[[str], None] = logger.warning,
+) -> Hosting:
+    """A table with computer players of the levels that were asked for."""
+    newcomer = partial(Newcomer, seed=host.table.decks.lots)
+    return Hosting(host, newcomer, manner.pace, journal, warn, manner.levels)
 
 
 def _own_seat(table: Hosting, opening: Opening, manner: Manner) -> "_Seat":
@@ -272,14 +284,21 @@ class _Seat:
         )
         session = converse(self.guest, channel)
         host = table is not None
-        plain = Plain(self.guest, host=host, adviser=Medium(), rules=rules_of)
+        plain = Plain(self.guest, host=host, adviser=Newcomer("master"), rules=rules_of)
         self._front = self._drawn(plain, host) if manner.drawn else None
         self.played = PlayedSeat(
             session,
-            self._front or (Ndjson(fair) if manner.as_json else plain),
+            self._front
+            or (
+                Ndjson(fair, self.guest, Newcomer("master"))
+                if manner.as_json
+                else plain
+            ),
             self._front or self._console,
             keyboard=None if manner.auto else self._front or self._keyboard(manner),
-            autoplay=Autoplay(session, Medium(), manner.pace) if manner.auto else None,
+            autoplay=Autoplay(session, Newcomer(manner.levels[0]), manner.pace)
+            if manner.auto
+            else None,
             start=None if table is None else table.fill_up,
             company=None if table is None else table.company,
             reset=None if table is None else table.reset_scores,

@@ -312,7 +312,8 @@ def _occupant(seat: Seat, view: SeatView) -> str:
         case "open":
             return "free"
         case "bot":
-            return f"{name}, a computer player"
+            level = f" ({view.level})" if view.level else ""
+            return f"{name}, a computer player{level}"
         case "person" if view.here:
             return f"{name}, who does not answer" if view.silent else name
         case _ if view.substitute:

@@ -10,6 +10,7 @@ from peer.channel import Channel
 from peer.guest import Guest
 from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError, SignalingError
+from shared.reasons import Reason
 from shared.wire import Bye, Ping, Pong, Refused, ToGuest, Welcome
 
 logger = logging.getLogger(__name__)
@@ -30,7 +31,7 @@ class Conversation(Protocol):
 
     guest: Guest
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Action, why: Reason | None = None) -> None:
         """See :meth:`Session.act`."""
 
     def ready(self) -> None:
@@ -108,13 +109,13 @@ class Session:
             elif not isinstance(message, Pong):
                 return message
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Action, why: Reason | None = None) -> None:
         """Ask the host for ``action``; the answer comes by :meth:`receive`.
 
         Raises:
             ChannelClosed: If the host went away.
         """
-        self._channel.send(self.guest.act(action))
+        self._channel.send(self.guest.act(action, why))
 
     def ready(self) -> None:
         """Ask for the next hand.

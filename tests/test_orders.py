@@ -1,12 +1,17 @@
 """Typed words about the cards: what the host is asked, and what is answered at once."""
 
+from collections.abc import Sequence
+
 import pytest
 from dealt import dealt
 from msgspec.structs import replace
 from seated import Seated, at
 
+from peer.bots import Bot
 from peer.bots.medium import Medium
 from shared.actions import Action, Discard, Draw, LayDown, LayOff
+from shared.events import Event
+from shared.view import AnyView
 from shared.wire import Rejected, Update
 
 WAYS = "Type draw for a card from the stock, or take for KD from the discard pile."
@@ -341,13 +346,13 @@ def test_a_question_stays_when_only_the_people_change() -> None:
 # Hints
 
 
-class Says:
+class Says(Bot):
     """An adviser of one opinion."""
 
     def __init__(self, action: Action) -> None:
         self.action = action
 
-    def choose(self, view: object, events: object) -> Action:
+    def choose(self, view: AnyView, events: Sequence[Event]) -> Action:
         return self.action
 
 

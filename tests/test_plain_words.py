@@ -129,6 +129,7 @@ ALWAYS = [
     "who: the people and computer players at the table.",
     "rules: how this game is played here.",
     "log: the story of this hand. log 5: its last 5 sentences.",
+    "why: after a hand, why the computer players did what they did.",
     "repeat or r: everything since you last typed something.",
     "sort rank, or sort suit: the order of your hand.",
     "warnings off, or warnings on: whether to ask before a discard that has a better "

@@ -13,11 +13,12 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from peer.terminal import LEAST
 from peer.tui.canvas import Canvas, Row, cells
 from peer.tui.desk import Desk
 from peer.tui.inks import Deck, Theme, style
 from peer.tui.keys import Keys
-from peer.tui.page import LEAST, paint
+from peer.tui.page import paint
 from peer.tui.prefs import SPEEDS
 
 STRIPE = 16

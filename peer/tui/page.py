@@ -4,6 +4,7 @@ import textwrap
 
 from peer.scene import game
 from peer.story import own_name
+from peer.terminal import LEAST
 from peer.tui import card_table, ending, lobby, tile_table
 from peer.tui.boxes import menu_box
 from peer.tui.canvas import Canvas, fitted, width_of
@@ -11,9 +12,6 @@ from peer.tui.desk import Desk
 from peer.tui.keys import footer
 from shared.view import TileView, View
 from shared.wire import TableView
-
-LEAST = (80, 24)
-"Columns and rows that a table needs."
 
 WIDE = 110
 "From this width on the story of the hand stands beside the table."

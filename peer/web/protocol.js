@@ -134,7 +134,10 @@ const seatView = record({
   ready: flag,
   silent: or(flag, false),
   away: or(maybe(int), null),
+  level: or(oneOf("easy", "medium", "hard", "master"), null),
 });
+
+const why = record({ seat, cards, reason: text(20) });
 
 const table = record({
   game: text(),
@@ -156,7 +159,14 @@ const table = record({
 const toGuest = tagged({
   welcome: { version: int, seat, token: text(), last_act: int, back: or(flag, false) },
   refused: { code: oneOf("version", "full"), message: text() },
-  update: { seq: int, last_act: int, events: list(event), table, view: maybe(view) },
+  update: {
+    seq: int,
+    last_act: int,
+    events: list(event),
+    table,
+    view: maybe(view),
+    whys: some(why),
+  },
   rejected: { id: int, code: text(), message: text() },
   mix: { table: text(64), deal: int },
   recorded: { first: int, lines: list(text()) },
