@@ -14,6 +14,14 @@ from shared.cards import Card
 from shared.view import Fit, Spread, TileView, View
 from shared.wire import TableView
 
+LEVELS = {
+    "easy": "for beginners",
+    "medium": "decently",
+    "hard": "well",
+    "master": "as well as it can",
+}
+"Of computer players, and how each plays."
+
 
 class Way(NamedTuple):
     """One way to do it."""
@@ -66,8 +74,8 @@ def of_lobby(table: TableView, host: bool) -> list[Choice]:
     kinds = [seat.kind for seat in table.seats]
     found = [Choice("b", "Begin", (Way("begin", "start"),))]
     if "open" in kinds:
-        add = Way("seat a computer player", "seat")
-        found.append(Choice("a", "Add computer", (add,)))
+        ways = [Way(f"one that plays {LEVELS[one]}", f"seat {one}") for one in LEVELS]
+        found.append(Choice("a", "Add computer", tuple(ways)))
     if "bot" in kinds:
         remove = Way("have a computer player leave", "unseat")
         found.append(Choice("r", "Remove computer", (remove,)))

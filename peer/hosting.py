@@ -17,6 +17,7 @@ from peer.journal import Journal
 from peer.outputs import HangUp, Keep, Output, Send, Substitute
 from peer.places import Peer
 from peer.records import RoomOpened
+from peer.requests import Company
 from peer.session import Session
 from peer.table import Table
 from peer.tasks import log_failure
@@ -138,22 +139,25 @@ class Hosting:
     def add_bots(self, count: int) -> None:
         """Give ``count`` free seats to computer players."""
         for _ in range(count):
-            name = BOT_NAMES[self._bots % len(BOT_NAMES)]
-            level = self._levels[self._bots % len(self._levels)]
-            self._bots += 1
-            self._carry_out(self.host.seat_bot(name, level))
+            self._add_bot()
+
+    def _add_bot(self, level: Level | None = None) -> None:
+        name = BOT_NAMES[self._bots % len(BOT_NAMES)]
+        usual = self._levels[self._bots % len(self._levels)]
+        self._bots += 1
+        self._carry_out(self.host.seat_bot(name, level or usual))
 
     def fill_up(self) -> None:
         """Give every free seat to a computer player; then the match begins."""
         self._carry_out(self.host.free_missed())
         self.add_bots(self.host.free_seats())
 
-    def company(self, more: bool) -> None:
+    def company(self, wanted: Company) -> None:
         """One more computer player, or one less, as long as the match has not begun."""
-        if more and self.host.free_seats():
-            self.add_bots(1)
-        elif not more:
+        if not wanted.more:
             self._carry_out(self.host.unseat_bot())
+        elif self.host.free_seats():
+            self._add_bot(wanted.level)
 
     def reset_scores(self) -> None:
         """See :meth:`peer.host.Host.reset_scores`."""

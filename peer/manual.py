@@ -122,7 +122,7 @@ def commands(table: TableView | None, view: AnyView | None, host: bool) -> list[
 def _now(table: TableView | None, view: AnyView | None, host: bool) -> list[str]:
     if table is not None and table.phase == "lobby":
         begin = "start: begin now; computer players take the free seats."
-        seat = "seat: a computer player takes a free seat. unseat: one leaves."
+        seat = "seat or seat hard: a computer player sits down. unseat: one leaves."
         return [begin, seat] if host else []
     if table is not None and table.phase in ("between", "ended"):
         reset = ["reset scores: set all scores to 0."] if host else []

@@ -77,8 +77,10 @@ class Plain:
             "knock": lambda words: self._order(orders.knock, words),
             "hint": self._hint,
             "start": self._start,
-            "seat": lambda words: company(self._narrator.table, host, more=True),
-            "unseat": lambda words: company(self._narrator.table, host, more=False),
+            "seat": lambda words: company(self._narrator.table, host, words, more=True),
+            "unseat": lambda words: company(
+                self._narrator.table, host, words, more=False
+            ),
             "next": self._next,
             "reset": self._reset,
             "hand": self._hand,

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from shared.actions import Action
+from shared.reasons import Level
 
 
 @dataclass(frozen=True)
@@ -16,6 +17,9 @@ class Company:
     """The host wants one more computer player at the table, or one less."""
 
     more: bool
+
+    level: Level | None = None
+    "How well the new one plays; None: as the table was opened with."
 
 
 @dataclass(frozen=True)

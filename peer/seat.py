@@ -65,7 +65,7 @@ class PlayedSeat:
         keyboard: Ear | None = None,
         autoplay: Autoplay | None = None,
         start: Callable[[], None] | None = None,
-        company: Callable[[bool], None] | None = None,
+        company: Callable[[Company], None] | None = None,
         reset: Callable[[], None] | None = None,
         end: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
@@ -179,11 +179,11 @@ class PlayedSeat:
                     self.notice("only the host can start the match")
                 else:
                     self._start()
-            case Company(more):
+            case Company():
                 if self._company is None:
                     self.notice("only the host can do that")
                 else:
-                    self._company(more)
+                    self._company(request)
             case Reset():
                 self._reset_scores()
             case _:

@@ -12,6 +12,7 @@ from peer.channel import MemoryChannel
 from peer.guest import Guest
 from peer.hosting import Hosting
 from peer.ndjson import Ndjson, record
+from peer.requests import Company
 from peer.seat import PlayedSeat
 from peer.session import Session
 from shared.errors import ChannelClosed, ProtocolError, SignalingError
@@ -220,10 +221,11 @@ async def test_a_computer_player_sits_down_and_leaves_before_the_match() -> None
     async with hosting(3) as table:
         session = Session(Guest("Ann"), table.own_channel())
         await session.sit_down()
-        table.company(more=True)
+        table.company(Company(more=True, level="hard"))
         await seated_there(session, "bot")
-        table.company(more=False)
+        assert table.host.table.places[-1].level == "hard"
+        table.company(Company(more=False))
         await seated_there(session, "open")
-        table.company(more=False)  # nobody is left who could
+        table.company(Company(more=False))  # nobody is left who could
         assert table.host.free_seats() == 2
         await session.leave()

@@ -188,7 +188,7 @@ def test_help_in_the_lobby() -> None:
     assert host.types("help") == [
         "Now you can type:",
         "start: begin now; computer players take the free seats.",
-        "seat: a computer player takes a free seat. unseat: one leaves.",
+        "seat or seat hard: a computer player sits down. unseat: one leaves.",
         *ALWAYS,
     ]
     assert guest.types("help") == ALWAYS
@@ -272,6 +272,10 @@ def test_the_host_seats_a_computer_player_and_has_one_leave() -> None:
     host = Seated(person("Mira"), bot("Ada"), FREE, host=True)
     host.updated()
     assert host.types("seat") == Company(more=True)
+    assert host.types("seat Hard") == Company(more=True, level="hard")
+    assert host.types("seat grandmaster") == [
+        "Type seat, or seat and one of easy, medium, hard, master."
+    ]
     assert host.types("unseat") == Company(more=False)
 
 

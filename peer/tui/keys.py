@@ -245,14 +245,12 @@ class Keys:
             self._say(found[0].ways[0].typed)
             return
         entries = [
-            Entry(signed(way.label[:1].upper() + way.label[1:]), way.typed)
+            Entry(menu.capital(signed(way.label)), way.typed)
             for choice in found
             for way in choice.ways
         ]
         if entries:
-            self._desk.over = Menu(
-                "What can I do?", entries=[*entries, Entry("not now")]
-            )
+            self._desk.over = Menu("What can I do?", entries=[*entries, menu.NOT_NOW])
         else:
             self._desk.said = [self._desk.headline]
 

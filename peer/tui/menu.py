@@ -30,6 +30,14 @@ class Entry(NamedTuple):
     "A key of its own."
 
 
+NOT_NOW = Entry("Not now")
+
+
+def capital(text: str) -> str:
+    """Text at the start of a line."""
+    return text[:1].upper() + text[1:]
+
+
 @dataclass
 class Menu:
     """A box with text, and lines to choose from."""
@@ -57,10 +65,10 @@ class Menu:
 def choosing(title: str, ways: Sequence[Way]) -> Menu:
     """Which of several ways to do it?"""
     entries = [
-        Entry(signed(way.label), way.typed, key=str(n) if n < 10 else "")
+        Entry(capital(signed(way.label)), way.typed, key=str(n) if n < 10 else "")
         for n, way in enumerate(ways, 1)
     ]
-    return Menu(title, entries=[*entries, Entry("not now")])
+    return Menu(title, entries=[*entries, NOT_NOW])
 
 
 def asking(question: Question[Request]) -> Menu:
@@ -84,7 +92,7 @@ def asking(question: Question[Request]) -> Menu:
         Entry(labels.get(answer, answer), answer, key=answer)
         for answer in question.answers
     ]
-    return Menu("Which one?", [], [*entries, Entry("not now")], asked=True)
+    return Menu("Which one?", [], [*entries, NOT_NOW], asked=True)
 
 
 def _yes_no(request: Request | None) -> tuple[str, str]:

@@ -93,7 +93,7 @@ def _people(canvas: Canvas, desk: Desk) -> None:
         waited = view is not None and view.turn == seat and table.phase == "hand"
         name = "free" if one.kind == "open" else own_name(seat, one)
         name += " (you)" if seat == desk.guest.seat else ""
-        name += " · computer" if one.kind == "bot" else ""
+        name += f" · {one.level or 'computer'}" if one.kind == "bot" else ""
         mark = "▶ " if waited else "  "
         ink = "strong" if waited else "felt"
         canvas.put(x, 1, fitted(f"{mark}{name}", each - 1), ink)
@@ -120,6 +120,8 @@ def _state(desk: Desk, seat: int) -> list[str]:
     table = desk.table
     assert table is not None
     one = table.seats[seat]
+    if one.kind == "bot" and table.phase == "lobby":
+        return ["computer player"]
     if one.kind == "person" and not one.here:
         return ["computer plays" if one.substitute else "not connected"]
     if one.kind == "person" and one.silent:
@@ -130,7 +132,7 @@ def _state(desk: Desk, seat: int) -> list[str]:
 
 
 def _kind(kind: str) -> str:
-    return {"open": "nobody yet", "bot": "ready"}.get(kind, "here")
+    return {"open": "nobody yet", "bot": "computer"}.get(kind, "here")
 
 
 def _story(canvas: Canvas, desk: Desk, x: int, y: int, width: int, height: int) -> None:
