@@ -41,7 +41,6 @@ _DARK = {
     "box-at": Style("#12261d", "#f5cf6b", bold=True),
     "back": Style("#8fb4dc", "#1f3f66"),
     "slot": Style("#9db3a6", "#1b3529"),
-    "qr": Style("#f4efe2", "#1b1b1b"),
 }
 
 _LIGHT = {
@@ -62,7 +61,6 @@ _LIGHT = {
     "box-at": Style("#ffffff", "#6b3200", bold=True),
     "back": Style("#d6e4f5", "#2c5f95"),
     "slot": Style("#42584c", "#c6dccc"),
-    "qr": Style("#f4efe2", "#1b1b1b"),
 }
 
 _THEMES: Mapping[Theme, Mapping[str, Style]] = {"dark": _DARK, "light": _LIGHT}

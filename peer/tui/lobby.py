@@ -9,6 +9,10 @@ from peer.tui.card_table import told
 from peer.tui.desk import Desk, Room
 
 
+INVERTED = str.maketrans("█▀▄ ", " ▄▀█")
+"The ground is light here, whatever the terminal's is, and leaves no gaps."
+
+
 def paint(canvas: Canvas, desk: Desk, right: int, bottom: int) -> None:
     """The code and the link in large, a QR code if there is room, the seats."""
     told(canvas, desk, bottom - 4, right)
@@ -46,5 +50,5 @@ def _picture(canvas: Canvas, link: str, right: int, bottom: int) -> int:
     if y + len(rows) > bottom or x < 44:
         return right - 3
     for row, line in enumerate(rows):
-        canvas.put(x, y + row, line, "qr")
+        canvas.put(x, y + row, line.translate(INVERTED), "paper:S")
     return x - 3
