@@ -14,7 +14,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from peer.terminal import LEAST
-from peer.tui.canvas import Canvas, Row, cells
+from peer.tui.canvas import Canvas, Row, cells, inked
 from peer.tui.desk import Desk
 from peer.tui.inks import Deck, Theme, style
 from peer.tui.keys import Keys
@@ -84,7 +84,7 @@ class Board(Horizontal):
     def row(self, y: int) -> Strip:
         """One row of the whole board."""
         if y >= len(self._rows):
-            return Strip.blank(self.size.width)
+            return Strip.blank(self.size.width, rich_style("felt", *self._look))
         return Strip(
             Segment(span.text, rich_style(span.ink, *self._look))
             for span in self._rows[y]
@@ -120,7 +120,9 @@ def differing(old: Row, new: Row) -> list[int]:
 
 
 def _cells(row: Row) -> list[tuple[str, str]]:
-    return [(sign, span.ink) for span in row for sign in _columns(span.text)]
+    return [
+        (sign, inked(sign, span.ink)) for span in row for sign in _columns(span.text)
+    ]
 
 
 def _columns(text: str) -> list[str]:

@@ -124,13 +124,18 @@ class Canvas:
 
     def _set(self, x: int, y: int, sign: str, ink: Ink) -> None:
         if 0 <= x < self.width and 0 <= y < self.height:
-            self._cells[y][x] = (sign, BLANKS.get(ink, ink) if sign == " " else ink)
+            self._cells[y][x] = (sign, inked(sign, ink))
 
     def _join(self, x: int, y: int, mark: str) -> None:
         """A mark belongs to the sign before it."""
         if 0 <= x < self.width and 0 <= y < self.height:
             sign, ink = self._cells[y][x]
             self._cells[y][x] = (sign + mark, ink)
+
+
+def inked(sign: str, ink: Ink) -> Ink:
+    """The ink that counts: of what is blank only the ground does."""
+    return BLANKS.get(ink, ink) if sign == " " else ink
 
 
 def cells(sign: str) -> int:
@@ -161,7 +166,7 @@ def fitted(text: str, width: int) -> str:
 def _spans(row: list[tuple[str, Ink]]) -> Row:
     spans: list[Span] = []
     for sign, ink in row:
-        if spans and spans[-1].ink == ink:
+        if spans and (spans[-1].ink == ink or inked(sign, spans[-1].ink) == ink):
             spans[-1] = Span(spans[-1].text + sign, ink)
         else:
             spans.append(Span(sign, ink))

@@ -8,7 +8,6 @@ from peer.tui.canvas import Canvas
 from peer.tui.card_table import told
 from peer.tui.desk import Desk, Room
 
-
 INVERTED = str.maketrans("█▀▄ ", " ▄▀█")
 "The ground is light here, whatever the terminal's is, and leaves no gaps."
 
