@@ -87,13 +87,14 @@ def exit_code(error: "RummyError") -> int:
         CodeError,
         ConnectionFailed,
         OptionError,
+        SettingError,
         SignalingError,
     )
 
     match error:
         case CodeError():
             return USAGE
-        case ConfigError() | OptionError():
+        case ConfigError() | OptionError() | SettingError():
             return USAGE
         case ChannelClosed():
             return HOST_LOST
@@ -236,30 +237,26 @@ def _rules(options: Namespace) -> int:
 
 
 def _serve(options: Namespace) -> int:
+    from peer.ndjson import record
+    from signaling import service
+    from signaling.config import load_settings
+    from signaling.logs import log_as
     from signaling.server import loop_factory
 
-    _run(_serve_for_good(options), loop_factory())
+    settings = load_settings(vars(options))
+    as_json = options.json or settings.log == "json"
+
+    def tell(notice: service.Notice) -> None:
+        facts = record(notice.kind, **notice.facts)
+        print(facts if as_json else notice.text, flush=True)
+
+    log_as(settings.log)
+    if options.check:
+        for notice in service.check(settings):
+            tell(notice)
+    else:
+        _run(service.serve(settings, tell), loop_factory())
     return OK
-
-
-async def _serve_for_good(options: Namespace) -> None:
-    import asyncio
-
-    from peer.ndjson import record
-    from signaling.server import start_server
-
-    server = await start_server(*options.listen, ice_servers=_ice_servers(options))
-    try:
-        if options.json:
-            print(record("serving", url=server.url), flush=True)
-        else:
-            print(f"The signaling server is at {server.url}; Ctrl-C ends it.")
-            print(
-                f"Friends host with: rummyroom host --server {server.url}", flush=True
-            )
-        await asyncio.Event().wait()
-    finally:
-        await server.close()
 
 
 def _demo(options: Namespace) -> int:

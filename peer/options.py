@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import NoReturn, TypeAlias
 
 import shared
-from peer.values import address, number, option, seed, stun
+from peer.serve_options import add_serve_options
+from peer.values import number, option, seed, stun
 
 SPEEDS = {"off": 0.0, "fast": 0.3, "normal": 0.9, "slow": 1.8}
 "Seconds a computer player takes for an action."
@@ -201,20 +202,14 @@ def _serve(commands: Commands) -> None:
         "serve",
         "run a signaling server",
         """
-        rummyroom serve                                  for this machine, to try it
-        rummyroom serve --listen 0.0.0.0:7867            for the local network
-        rummyroom serve --stun stun:stun.example.org     for the internet
+        rummyroom serve                              for this machine, to try it
+        rummyroom serve --listen 192.0.2.7:7867      for the local network
+        rummyroom serve --base-url https://cards.example.org --trusted-proxy 127.0.0.1
+                                                     for the internet behind a proxy
+        rummyroom serve --config serve.toml --check  whether its settings make sense
         """,
     )
-    command.add_argument(
-        "--listen",
-        type=address,
-        default=("127.0.0.1", 7867),
-        metavar="HOST:PORT",
-        help="where to listen (default 127.0.0.1:7867; port 0 is a free one)",
-    )
-    _ice(command)
-    command.add_argument("--json", action="store_true", help="say it as JSON lines")
+    add_serve_options(command)
 
 
 def _demo(commands: Commands) -> None:

@@ -1,7 +1,6 @@
 """What may be typed for the value of an option: read, or refused in a sentence."""
 
 import argparse
-import re
 from collections.abc import Callable
 
 
@@ -42,33 +41,11 @@ def seed(text: str) -> bytes:
     return value
 
 
-def address(text: str) -> tuple[str, int]:
-    """A host and a port."""
-    host, _, port = text.rpartition(":")
-    host = host.removeprefix("[").removesuffix("]")
-    digits = port.isascii() and port.isdigit() and len(port) <= 5
-    if not _is_host(host) or not digits or int(port) > 65535:
-        raise argparse.ArgumentTypeError(
-            f"{text[:60]!r} is not an address: write HOST:PORT, such as 127.0.0.1:7867"
-        )
-    return host, int(port)
-
-
 def stun(text: str) -> str:
-    """The URL of a STUN server (RFC 7064)."""
-    scheme, _, rest = text.partition(":")
-    host = rest.rpartition(":")[0] if re.search(r":\d+$", rest) else rest
-    if scheme != "stun" or not _is_host(host.removeprefix("[").removesuffix("]")):
-        raise argparse.ArgumentTypeError(
-            f"{text[:60]!r} is not a STUN server: "
-            "write stun:HOST or stun:HOST:PORT, such as stun:stun.example.org"
-        )
-    return text
+    """The URL of a STUN server."""
+    from shared.servers import read_stun
 
-
-def _is_host(text: str) -> bool:
-    """Whether ``text`` may be the name or the address of a machine."""
-    labels = text.split(".")
-    return re.fullmatch(r"[0-9A-Za-z.:_-]+", text) is not None and all(
-        len(label) < 64 for label in labels
-    )
+    try:
+        return read_stun(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None

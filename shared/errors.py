@@ -11,6 +11,7 @@ Everything that can go wrong, by who has to act on it.
      |- ChannelClosed     the data channel is gone
      |- CodeError         what was typed is not a room code
      |- OptionError       no game can be played by these options
+     |- SettingError      no server can be run by these settings
 
 Every message is a sentence for a player or an operator: lower case, no full stop,
 and it says what to do where something can be done.
@@ -80,3 +81,7 @@ class CodeError(RummyError):
 
 class OptionError(RummyError, ValueError):
     """No game can be played by these options, and why."""
+
+
+class SettingError(RummyError):
+    """A setting of the server makes no sense; the message says where it is."""

@@ -25,6 +25,7 @@ from shared.signals import (
 )
 from signaling.limits import Address, Guard, Room
 from signaling.rooms import Close, Output, Rooms, malformed
+from signaling.watch import Watch
 from signaling.websocket import Socket
 
 logger = logging.getLogger(__name__)
@@ -73,11 +74,14 @@ class Link(Socket):
 class Relay:
     """All members of one server."""
 
-    def __init__(self, rooms: Rooms, guard: Guard, first_message: float) -> None:
+    def __init__(
+        self, rooms: Rooms, guard: Guard, first_message: float, watch: Watch
+    ) -> None:
         self.links: dict[Member, Link] = {}
         self._rooms = rooms
         self._guard = guard
         self._first_message = first_message
+        self._watch = watch
         self._unflushed: dict[Link, None] = {}
         self._closing = False
         self._empty = asyncio.Event()
@@ -160,6 +164,8 @@ class Relay:
     ) -> list[Output]:
         """What is said once; to guess at rooms is paid for until it goes well."""
         rooms, member = self._rooms, link.member
+        if isinstance(message, Join | Create):
+            self._watch.asked(member, message)
         name = message.room if isinstance(message, Join | Create) else None
         if name is None or rooms.room_of(member) is not None:
             return rooms.received(member, message, now)
@@ -196,6 +202,7 @@ class Relay:
             return
         self._guard.closed(link.address)
         link.address = None
+        self._watch.left(link.member)
         if self.links.pop(link.member, None) is not None:
             self._tell(self._rooms.lost(link.member, _now()))
         if self._closing and not self.links:
@@ -236,6 +243,7 @@ class Relay:
                 link.close(output.code, output.reason)
             else:
                 link.send(encode_utf_8(output.message))
+                self._watch.sent(output.member, output.message)
             self._unflushed[link] = None
 
 

@@ -124,6 +124,9 @@ class Rooms:
         # A name without a room is looked up in as much time as that of a full one.
         self._nowhere = full_room(max_guests)
 
+    def __len__(self) -> int:
+        return len(self._rooms)
+
     def received(self, member: Member, message: ToServer, now: float) -> list[Output]:
         """``member`` said this."""
         try:

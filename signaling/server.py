@@ -11,6 +11,7 @@ for each of them, and lets any number of requests begin that never end.
 
 import asyncio
 import logging
+import ssl
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.resources import files
@@ -26,8 +27,9 @@ from signaling.address import reachable, why_not
 from signaling.caller import Origins, Proxies
 from signaling.limits import Guard, Limits
 from signaling.relay import Link, Relay
-from signaling.rooms import SETTLING, IceServers, Rooms
+from signaling.rooms import MAX_ROOMS, SETTLING, IceServers, Rooms
 from signaling.upgrade import Upgrade, refuse
+from signaling.watch import Watch
 from signaling.websocket import LAST_WORDS
 
 logger = logging.getLogger(__name__)
@@ -103,6 +105,7 @@ class SignalingServer:
         guard: Guard,
         proxies: Proxies,
         origins: Origins,
+        watch: Watch,
     ) -> None:
         self.url = ""
         "For members on this machine, and on its network if it listens there."
@@ -112,13 +115,18 @@ class SignalingServer:
         self._guard = guard
         self._proxies = proxies
         self._origins = origins
+        self._watch = watch
         self._half_open: dict[_Connection, None] = {}
         self._listener: asyncio.Server | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._closing = False
+        self._shut = False
+        "Nobody is listened to any more; while it closes, pages still are."
+
         app = web.Application()
         app.router.add_get("/", _page)
         app.router.add_get("/healthz", _health)
+        app.router.add_get("/readyz", self._ready)
         app.router.add_get("/signal", _no_page)
         app.on_response_prepare.append(_one_request)
         self._runner = web.AppRunner(
@@ -130,7 +138,9 @@ class SignalingServer:
             shutdown_timeout=2 * LAST_WORDS,
         )
 
-    async def start(self, host: str, port: int, sweep: float) -> None:
+    async def start(
+        self, host: str, port: int, sweep: float, tls: ssl.SSLContext | None
+    ) -> None:
         """Listen.
 
         Raises:
@@ -140,13 +150,19 @@ class SignalingServer:
         loop = asyncio.get_running_loop()
         try:
             self._listener = await loop.create_server(
-                lambda: _Connection(self, self._relay), host, port, backlog=BACKLOG
+                lambda: _Connection(self, self._relay),
+                host,
+                port,
+                backlog=BACKLOG,
+                ssl=tls,
+                ssl_handshake_timeout=FIRST_REQUEST if tls else None,
             )
         except (OSError, OverflowError) as error:
             await self._runner.cleanup()
             raise RummyError(why_not(host, port, error)) from None
         address, self.port = self._listener.sockets[0].getsockname()[:2]
-        self.url = f"http://{reachable(address)}:{self.port}"
+        scheme = "https" if tls else "http"
+        self.url = f"{scheme}://{reachable(address)}:{self.port}"
         self._tasks = [
             asyncio.create_task(_every(sweep, self._relay.expire)),
             asyncio.create_task(_every(BEAT, self._relay.beat)),
@@ -160,11 +176,13 @@ class SignalingServer:
         self._closing = True
         for task in self._tasks:
             task.cancel()
+        # It still listens, so that a load balancer can be told that it goes.
+        await self._relay.close()
+        self._shut = True
         if self._listener is not None:
             self._listener.close()
         for connection in list(self._half_open):
             connection.abort()
-        await self._relay.close()
         await self._runner.cleanup()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         logger.info("= the signaling server has stopped")
@@ -184,10 +202,12 @@ class SignalingServer:
         """It asks for a WebSocket: why it gets none."""
         self._half_open.pop(connection, None)
         if self._closing:
+            self._watch.turned_away("stopping")
             return refuse("503 Service Unavailable", "this server is stopping")
         if upgrade.path != "/signal":
             return refuse("404 Not Found", "there is nothing here")
         if not self._origins.allow(upgrade.origin):
+            self._watch.turned_away("origin")
             return refuse(
                 "403 Forbidden", "this page is of another server; open the one of mine"
             )
@@ -201,7 +221,7 @@ class SignalingServer:
         """It asks for something else."""
         self._half_open.pop(connection, None)
         http = self._runner.server
-        if http is None or self._closing or len(http.connections) >= PAGES:
+        if http is None or self._shut or len(http.connections) >= PAGES:
             transport.abort()
             return
         handler = http()
@@ -212,6 +232,12 @@ class SignalingServer:
     def gone(self, connection: _Connection) -> None:
         """It is over, or was passed on."""
         self._half_open.pop(connection, None)
+
+    async def _ready(self, _: web.Request) -> web.Response:
+        """Whether to send members here."""
+        if self._closing:
+            return web.Response(status=503, text="draining\n", headers=HEADERS)
+        return web.Response(text="ready\n", headers=HEADERS)
 
 
 async def _every(seconds: float, work: Callable[[], None]) -> None:
@@ -230,17 +256,21 @@ async def start_server(
     *,
     ice_servers: IceServers | Sequence[IceServer] = (),
     rooms: Rooms | None = None,
+    max_rooms: int = MAX_ROOMS,
     first_message: float = FIRST_MESSAGE,
     sweep: float = SWEEP,
     limits: Limits | None = None,
     trusted_proxies: Sequence[str] = (),
     base_url: str | None = None,
+    tls: ssl.SSLContext | None = None,
+    watch: Watch | None = None,
 ) -> SignalingServer:
     """Listen on ``host`` and ``port``, 0 for a free one.
 
-    ``ice_servers`` are told to every member, unless ``rooms`` come with their own.
+    ``ice_servers`` are told to every member, of ``max_rooms`` at most, unless ``rooms``
+    come with their own.
     ``trusted_proxies``, addresses or networks, are believed whom they speak for. With
-    ``base_url``, pages of other origins get no socket.
+    ``base_url``, pages of other origins get no socket. With ``tls`` it speaks https.
 
     Raises:
         RummyError: If the port is taken, or this machine does not let us have it, or if
@@ -248,11 +278,15 @@ async def start_server(
     """
     proxies, origins = Proxies(trusted_proxies), Origins(base_url)
     if rooms is None:
-        rooms = Rooms(ice_servers=ice_servers, settled=_now() + SETTLING)
+        rooms = Rooms(
+            ice_servers=ice_servers, max_rooms=max_rooms, settled=_now() + SETTLING
+        )
     guard = Guard(limits)
-    relay = Relay(rooms, guard, first_message)
-    server = SignalingServer(relay, guard, proxies, origins)
-    await server.start(host, port, sweep)
+    watch = watch or Watch()
+    relay = Relay(rooms, guard, first_message, watch)
+    watch.follow(lambda: len(rooms), lambda: len(relay.links))
+    server = SignalingServer(relay, guard, proxies, origins, watch)
+    await server.start(host, port, sweep, tls)
     return server
 
 

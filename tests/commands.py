@@ -97,8 +97,10 @@ async def server(home: Path) -> AsyncIterator[str]:
 
 
 @asynccontextmanager
-async def host(home: Path, url: str, *args: str) -> AsyncIterator[tuple[Command, str]]:
+async def host(
+    home: Path, url: str, *args: str, **env: str
+) -> AsyncIterator[tuple[Command, str]]:
     """``rummyroom host`` at a server, and its code."""
     args = ("host", "--server", url, "--name", "Ann", "--speed", "off", *args)
-    async with command(home, *args, "--json") as running:
+    async with command(home, *args, "--json", **env) as running:
         yield running, (await running.hear("room"))["code"]

@@ -1,7 +1,9 @@
 """A real signaling server on loopback, and peers that talk to it word by word."""
 
 import asyncio
+import contextlib
 import json
+import socket
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
@@ -11,6 +13,15 @@ import pytest
 from aiohttp import ClientSession, WSMsgType
 
 from signaling.server import SignalingServer, start_server
+
+
+def free_ports(count: int) -> list[int]:
+    """Ports of loopback that nobody has, for a program that cannot choose one."""
+    with contextlib.ExitStack() as stack:
+        sockets = [stack.enter_context(socket.socket()) for _ in range(count)]
+        for taken in sockets:
+            taken.bind(("127.0.0.1", 0))
+        return [taken.getsockname()[1] for taken in sockets]
 
 
 class Peer:
