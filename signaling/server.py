@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 from aiohttp import web
 
@@ -31,6 +32,9 @@ from signaling.rooms import MAX_ROOMS, SETTLING, IceServers, Rooms
 from signaling.upgrade import Upgrade, refuse
 from signaling.watch import Watch
 from signaling.websocket import LAST_WORDS
+
+if TYPE_CHECKING:
+    from signaling.shared_rooms import SharedRooms
 
 logger = logging.getLogger(__name__)
 
@@ -106,6 +110,7 @@ class SignalingServer:
         proxies: Proxies,
         origins: Origins,
         watch: Watch,
+        shared: "SharedRooms | None",
     ) -> None:
         self.url = ""
         "For members on this machine, and on its network if it listens there."
@@ -116,6 +121,7 @@ class SignalingServer:
         self._proxies = proxies
         self._origins = origins
         self._watch = watch
+        self._shared = shared
         self._half_open: dict[_Connection, None] = {}
         self._listener: asyncio.Server | None = None
         self._tasks: list[asyncio.Task[None]] = []
@@ -178,6 +184,8 @@ class SignalingServer:
             task.cancel()
         # It still listens, so that a load balancer can be told that it goes.
         await self._relay.close()
+        if self._shared is not None:
+            await self._shared.close()
         self._shut = True
         if self._listener is not None:
             self._listener.close()
@@ -237,6 +245,9 @@ class SignalingServer:
         """Whether to send members here."""
         if self._closing:
             return web.Response(status=503, text="draining\n", headers=HEADERS)
+        if self._shared is not None and not self._shared.ready:
+            text = "the backend is away\n"
+            return web.Response(status=503, text=text, headers=HEADERS)
         return web.Response(text="ready\n", headers=HEADERS)
 
 
@@ -256,6 +267,7 @@ async def start_server(
     *,
     ice_servers: IceServers | Sequence[IceServer] = (),
     rooms: Rooms | None = None,
+    shared: "SharedRooms | None" = None,
     max_rooms: int = MAX_ROOMS,
     first_message: float = FIRST_MESSAGE,
     sweep: float = SWEEP,
@@ -268,7 +280,7 @@ async def start_server(
     """Listen on ``host`` and ``port``, 0 for a free one.
 
     ``ice_servers`` are told to every member, of ``max_rooms`` at most, unless ``rooms``
-    come with their own.
+    come with their own, or are ``shared`` with other servers.
     ``trusted_proxies``, addresses or networks, are believed whom they speak for. With
     ``base_url``, pages of other origins get no socket. With ``tls`` it speaks https.
 
@@ -277,6 +289,7 @@ async def start_server(
             a proxy or the URL is none.
     """
     proxies, origins = Proxies(trusted_proxies), Origins(base_url)
+    rooms = rooms if shared is None else shared
     if rooms is None:
         rooms = Rooms(
             ice_servers=ice_servers, max_rooms=max_rooms, settled=_now() + SETTLING
@@ -285,8 +298,15 @@ async def start_server(
     watch = watch or Watch()
     relay = Relay(rooms, guard, first_message, watch)
     watch.follow(lambda: len(rooms), lambda: len(relay.links))
-    server = SignalingServer(relay, guard, proxies, origins, watch)
-    await server.start(host, port, sweep, tls)
+    server = SignalingServer(relay, guard, proxies, origins, watch, shared)
+    if shared is not None:
+        await shared.start(relay.tell)
+    try:
+        await server.start(host, port, sweep, tls)
+    except RummyError:
+        if shared is not None:
+            await shared.close()
+        raise
     return server
 
 

@@ -12,17 +12,21 @@ import signal
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
-from shared.errors import RummyError
+from shared.errors import RummyError, SettingError
 from signaling import systemd
 from signaling.certificate import Certificate
 from signaling.config import Settings, warnings
 from signaling.ice import ice_servers
 from signaling.limits import Limits
+from signaling.rooms import IceServers
 from signaling.selftest import Finding, find_out
 from signaling.server import SignalingServer, start_server
 from signaling.watch import Watch
+
+if TYPE_CHECKING:
+    from signaling.shared_rooms import SharedRooms
 
 logger = logging.getLogger(__name__)
 
@@ -79,11 +83,11 @@ async def serve(settings: Settings, tell: Tell) -> None:
 async def _running(
     settings: Settings, certificate: Certificate | None, watch: Watch
 ) -> AsyncIterator[SignalingServer]:
+    servers = ice_servers(settings.stun, settings.turn, settings.turn_secret, time.time)
     server = await start_server(
         *settings.listen,
-        ice_servers=ice_servers(
-            settings.stun, settings.turn, settings.turn_secret, time.time
-        ),
+        ice_servers=servers,
+        shared=_shared(settings, servers, watch),
         max_rooms=settings.max_rooms,
         limits=Limits(sockets=settings.max_members),
         trusted_proxies=[str(network) for network in settings.trusted_proxy],
@@ -96,6 +100,26 @@ async def _running(
     finally:
         systemd.notify(systemd.STOPPING)
         await server.close()
+
+
+def _shared(
+    settings: Settings, servers: IceServers, watch: Watch
+) -> "SharedRooms | None":
+    if settings.backend is None:
+        return None
+    # Most servers are alone, and need no package for it.
+    try:
+        from signaling.backend import Backend
+    except ModuleNotFoundError:
+        raise SettingError(
+            "--backend needs a package that is not there; pip install rummyroom[redis]"
+        ) from None
+    from signaling.shared_rooms import SharedRooms
+
+    backend = Backend(settings.backend, settings.backend_password)
+    return SharedRooms(
+        backend, watch, ice_servers=servers, max_rooms=settings.max_rooms
+    )
 
 
 async def _metrics(address: tuple[str, int], stack: AsyncExitStack) -> Watch:
