@@ -191,8 +191,11 @@ class SharedRooms(Replicas, Listener):
             if self._openings.get(member) is opening:
                 self._end(member, gave_way())
             elif member not in self._room_of:
-                # It went, or was put out, before it was in.
-                self._keep(self._depart(name, member, "lost"))
+                # It went before it was in; nobody knows the claim of a new room.
+                is_new = (
+                    isinstance(opening.message, Create) and not opening.message.room
+                )
+                self._keep(self._depart(name, member, "left" if is_new else "lost"))
         else:
             retry = SETTLING_RETRY if _now() < self._settled else None
             unknown = SignalingError("unknown_room", NO_SUCH_TABLE, retry)
