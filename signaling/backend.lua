@@ -212,7 +212,9 @@ function ops.deaf()
 end
 
 local function repair()
+  local version = room and room.v or 0
   room = given.room
+  room.v = math.max(room.v, version)
   room.repaired = now
   room.host.till = now + terms.ttl
   for _, guest in pairs(room.guests) do guest.till = now + terms.ttl end

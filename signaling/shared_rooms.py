@@ -18,7 +18,9 @@ import msgspec
 from shared.code import is_room
 from shared.errors import SignalingError
 from shared.signals import (
+    CloseCode,
     Create,
+    Created,
     Join,
     Left,
     Member,
@@ -164,9 +166,11 @@ class SharedRooms(Replicas, Listener):
         while True:
             await self._backend.wait_until_up()
             with suppress(Away):
-                await self._backend.run("leave", name, given)
-                return
-            await asyncio.sleep(0)
+                answer = await self._backend.run("leave", name, given)
+                # Whoever keeps the room may only be about to say so.
+                if answer != b"missing" or _now() >= self._settled:
+                    return
+            await asyncio.sleep(1.0)
 
     # Coming in
 
@@ -189,7 +193,7 @@ class SharedRooms(Replicas, Listener):
         if answer.startswith(b"{"):
             self.room_told(name, answer)
             if self._openings.get(member) is opening:
-                self._end(member, gave_way())
+                self._came_and_went(member, name, opening)
             elif member not in self._room_of:
                 # It went before it was in; nobody knows the claim of a new room.
                 is_new = (
@@ -200,6 +204,19 @@ class SharedRooms(Replicas, Listener):
             retry = SETTLING_RETRY if _now() < self._settled else None
             unknown = SignalingError("unknown_room", NO_SUCH_TABLE, retry)
             self._end(member, no_such_claim() if answer == b"claim" else unknown)
+
+    def _came_and_went(self, member: Member, name: str, opening: Opening) -> None:
+        """Others were told of ``member``, and that it had to go, before we were."""
+        if isinstance(opening.message, Join):
+            self._end(member, gave_way())
+            return
+        del self._openings[member]
+        servers = self._ice_servers(member)
+        created = Created(
+            room=name, you=member, claim=opening.claim, ice_servers=servers
+        )
+        replaced = Close(member, CloseCode.REPLACED, "replaced")
+        self._tell([Send(member, created), replaced])
 
     async def _ask(self, member: Member, opening: Opening) -> tuple[str, bytes]:
         given = {"member": str(member), "claim": _digest(opening.claim)}
