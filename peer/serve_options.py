@@ -101,6 +101,12 @@ def _backend(command: argparse.ArgumentParser) -> None:
         "--backend-password-file", metavar="FILE", help="holds its password"
     )
     command.add_argument(
+        "--room-symbols",
+        metavar="SYMBOLS",
+        help="what the codes of tables opened here begin with, for a load balancer "
+        "(default any)",
+    )
+    command.add_argument(
         "--backend-password", action=_Secret, nargs="?", help=argparse.SUPPRESS
     )
 

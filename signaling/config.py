@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 from urllib.parse import urlsplit
 
-from shared.code import read_server
+from shared.code import ALPHABET, read_server
 from shared.errors import CodeError, SettingError
 from shared.servers import read_address, read_stun, read_turn
 
@@ -56,6 +56,8 @@ class Settings:
 
     backend_password_file: Path | None = None
     backend_password: str | None = field(default=None, repr=False)
+    room_symbols: str | None = None
+    "What the names of rooms opened here begin with, for a load balancer that looks."
 
 
 def _number(allowed: range) -> Callable[[str], int]:
@@ -116,6 +118,13 @@ def _backend(text: str) -> str:
     return text
 
 
+def _symbols(text: str) -> str:
+    symbols = text.upper()
+    if not symbols or not set(symbols) <= set(ALPHABET):
+        raise ValueError(f"{text[:20]!r} is not some of {ALPHABET}")
+    return symbols
+
+
 def _secret(text: str) -> str:
     if len(text.split()) != 1:
         raise ValueError("a secret is one word; openssl rand -hex 32 makes a good one")
@@ -139,6 +148,7 @@ _READERS: dict[str, Callable[[str], object]] = {
     "backend": _backend,
     "backend_password_file": Path,
     "backend_password": _secret,
+    "room_symbols": _symbols,
 }
 
 REPEATABLE = ("stun", "turn", "trusted_proxy")

@@ -79,9 +79,10 @@ IceServers: TypeAlias = Callable[[Member], tuple[IceServer, ...]]
 "The servers for one member; they may hold credentials that are its own."
 
 
-def random_room() -> str:
+def random_room(first: str = ALPHABET) -> str:
     """A room's name, the part of its code that the server knows."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(ROOM_SYMBOLS))
+    others = (secrets.choice(ALPHABET) for _ in range(ROOM_SYMBOLS - 1))
+    return secrets.choice(first) + "".join(others)
 
 
 def random_claim() -> str:

@@ -12,15 +12,17 @@ import signal
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
+from shared.code import ALPHABET
 from shared.errors import RummyError, SettingError
 from signaling import systemd
 from signaling.certificate import Certificate
 from signaling.config import Settings, warnings
 from signaling.ice import ice_servers
 from signaling.limits import Limits
-from signaling.rooms import IceServers
+from signaling.rooms import IceServers, random_room
 from signaling.selftest import Finding, find_out
 from signaling.server import SignalingServer, start_server
 from signaling.watch import Watch
@@ -118,7 +120,11 @@ def _shared(
 
     backend = Backend(settings.backend, settings.backend_password)
     return SharedRooms(
-        backend, watch, ice_servers=servers, max_rooms=settings.max_rooms
+        backend,
+        watch,
+        ice_servers=servers,
+        max_rooms=settings.max_rooms,
+        new_room=partial(random_room, settings.room_symbols or ALPHABET),
     )
 
 
