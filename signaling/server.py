@@ -195,6 +195,11 @@ class SignalingServer:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         logger.info("= the signaling server has stopped")
 
+    @property
+    def ready(self) -> bool:
+        """Whether members can come in, as far as it depends on others."""
+        return self._shared is None or self._shared.ready
+
     # One connection
 
     def connected(self, connection: _Connection) -> None:
@@ -245,7 +250,7 @@ class SignalingServer:
         """Whether to send members here."""
         if self._closing:
             return web.Response(status=503, text="draining\n", headers=HEADERS)
-        if self._shared is not None and not self._shared.ready:
+        if not self.ready:
             text = "the backend is away\n"
             return web.Response(status=503, text=text, headers=HEADERS)
         return web.Response(text="ready\n", headers=HEADERS)

@@ -73,6 +73,13 @@ async def serve(settings: Settings, tell: Tell) -> None:
         tell(_serving(settings.base_url or server.url))
         for notice in _known(settings):
             tell(notice)
+        if not server.ready:
+            tell(
+                _warning(
+                    f"{settings.backend} cannot be reached, so nobody can open or join "
+                    "a table here until it can"
+                )
+            )
         systemd.notify(systemd.READY)
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(_stay_alive())

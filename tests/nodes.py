@@ -15,6 +15,7 @@ from typing import Any, cast
 from aiohttp import ClientSession
 from place import Place, free_ports, place
 from redis.asyncio import Redis
+from redis.exceptions import AuthenticationError
 from redis.exceptions import ConnectionError as NotThere
 
 from shared.signals import Create
@@ -70,6 +71,8 @@ class Store:
 async def _answers(client: Redis) -> bool:
     try:
         return bool(await client.ping())
+    except AuthenticationError:
+        return True
     except NotThere:
         return False
 
