@@ -26,12 +26,12 @@ from shared.signals import (
 )
 from signaling.address import reachable, why_not
 from signaling.caller import Origins, Proxies
-from signaling.limits import Guard, Limits
+from signaling.limits import Guard, Limits, network
 from signaling.relay import Link, Relay
 from signaling.rooms import MAX_ROOMS, SETTLING, IceServers, Rooms
 from signaling.upgrade import Upgrade, refuse
 from signaling.watch import Watch
-from signaling.websocket import LAST_WORDS
+from signaling.websocket import LAST_WORDS, peer_of
 
 if TYPE_CHECKING:
     from signaling.shared_rooms import SharedRooms
@@ -56,6 +56,9 @@ HALF_OPEN = 512
 
 PAGES = 256
 "Connections that are shown a page at once."
+
+PAGES_PER_ADDRESS = 32
+"Of those; a proxy that is named may have them all."
 
 LINGER = 1.0
 "Seconds the rest of a request may take that was answered before it was there."
@@ -234,13 +237,22 @@ class SignalingServer:
         """It asks for something else."""
         self._half_open.pop(connection, None)
         http = self._runner.server
-        if http is None or self._shut or len(http.connections) >= PAGES:
+        if http is None or self._shut or self._is_full(http, peer_of(transport)):
             transport.abort()
             return
         handler = http()
         transport.set_protocol(handler)
         handler.connection_made(transport)
         handler.data_received(data)
+
+    def _is_full(self, http: web.Server, peer: str) -> bool:
+        """Whether ``peer``, or everybody, is shown enough pages."""
+        shown = http.connections
+        if len(shown) >= PAGES or self._proxies.trust(peer):
+            return len(shown) >= PAGES
+        address = network(peer)
+        held = [peer_of(page.transport) for page in shown if page.transport]
+        return sum(network(one) == address for one in held) >= PAGES_PER_ADDRESS
 
     def gone(self, connection: _Connection) -> None:
         """It is over, or was passed on."""

@@ -67,6 +67,7 @@ async def serve(settings: Settings, tell: Tell) -> None:
     """
     certificate = _certificate(settings)
     _reload_at_hang_up(certificate)
+    take_all_files()
     async with AsyncExitStack() as stack:
         watch = await _metrics(settings.metrics, stack) if settings.metrics else Watch()
         server = await stack.enter_async_context(_running(settings, certificate, watch))
@@ -144,6 +145,18 @@ async def _metrics(address: tuple[str, int], stack: AsyncExitStack) -> Watch:
     await listener.start(*address)
     stack.push_async_callback(listener.close)
     return metrics
+
+
+def take_all_files() -> None:
+    """Have as many sockets as this process may have at all, not as few as is usual."""
+    try:
+        import resource
+    except ModuleNotFoundError:
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    # Some systems have no such many, whatever they say.
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _certificate(settings: Settings) -> Certificate | None:
