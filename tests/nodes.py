@@ -8,19 +8,21 @@ import sys
 from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
 from aiohttp import ClientSession
-from place import Place, free_ports, place
+from place import Peer, Place, free_ports, place
 from redis.asyncio import Redis
 from redis.exceptions import AuthenticationError
 from redis.exceptions import ConnectionError as NotThere
 
-from shared.signals import Create
+from shared.code import ALPHABET
 from signaling.backend import Backend, Terms
 from signaling.limits import Limits, Rate
+from signaling.rooms import random_room
 from signaling.server import SignalingServer
 from signaling.shared_rooms import SharedRooms
 
@@ -98,11 +100,19 @@ async def store(home: Path, *options: str) -> AsyncIterator[Store]:
 
 @asynccontextmanager
 async def node(
-    redis: Store, terms: Terms | None = None, **options: Any
+    redis: Store,
+    terms: Terms | None = None,
+    symbols: str = ALPHABET,
+    **options: Any,
 ) -> AsyncIterator[Place]:
     """A server in this process."""
     backend = Backend(redis.url, terms=terms)
-    rooms = SharedRooms(backend, options.get("watch"), max_guests=backend.terms.cap)
+    rooms = SharedRooms(
+        backend,
+        options.get("watch"),
+        max_guests=backend.terms.cap,
+        new_room=partial(random_room, symbols),
+    )
     async with place(shared=rooms, limits=GENEROUS, **options) as server:
         yield server
 
@@ -158,10 +168,9 @@ async def _run(url: str, *terms: str) -> None:
         await asyncio.Event().wait()
 
 
-def take_back(host: Any) -> dict[str, object]:
+def take_back(host: Peer) -> dict[str, object]:
     """What a host says that has lost its socket."""
-    create = Create(version=1, room=host.room, claim=host.claim)
-    return {"type": "create", "room": create.room, "claim": create.claim}
+    return {"type": "create", "room": host.room, "claim": host.claim}
 
 
 if __name__ == "__main__":
