@@ -5,6 +5,10 @@ PYTHON = python3
 VENV = .venv
 PIP_INSTALL = $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check
 
+# What talks to a server without WebRTC, which knows asyncio only.
+ON_UVLOOP = $(wildcard tests/test_server*.py tests/test_shared_rooms.py \
+    tests/test_shared_failures.py tests/test_draining.py)
+
 .PHONY: help play test check bench oracle clean
 
 help:
@@ -27,6 +31,7 @@ play: $(VENV)/.game
 test: $(VENV)/.tools
 	@tests/system-parts || true
 	$(VENV)/bin/python -m pytest
+	$(VENV)/bin/python -m pytest --loop uvloop $(ON_UVLOOP)
 
 check: $(VENV)/.tools
 	$(VENV)/bin/ruff check .
