@@ -127,13 +127,16 @@ local function open()
   }
 end
 
--- As much is looked at for a room that is not there as for a full one.
+-- A full room for whoever asks for one that is not there: it takes as long to read.
 local function nowhere()
+  local never = string.format('%.0f', now + terms.hard)
+  local guest = ':{"node":"000000000000","came":' .. never .. ',"heard":' .. never
+    .. ',"till":' .. never .. '}'
   local guests = {}
   for number = 1, terms.cap do
-    guests['-' .. number] = { node = '', came = now, heard = now, till = now }
+    guests[number] = '"' .. number .. '"' .. guest
   end
-  return { guests = guests }
+  return cjson.decode('{"lost":1,"guests":{' .. table.concat(guests, ',') .. '}}')
 end
 
 local function quiet_guest(guests)
@@ -174,17 +177,17 @@ end
 
 function ops.join()
   local there = room and not why_over()
-  local changed = there and prune()
-  local guests = (there and room or nowhere()).guests
-  if (there and count() or terms.cap) >= terms.cap then
-    local quiet = quiet_guest(guests)
+  if not there then room = nowhere() end
+  local changed = prune()
+  if count() >= terms.cap then
+    local quiet = quiet_guest(room.guests)
     if not quiet then
-      if changed then save(true) end
+      if there and changed then save(true) end
       return 'unknown'
     end
-    guests[quiet], room.out = nil, quiet
+    room.guests[quiet], room.out = nil, quiet
   end
-  guests[given.member] = guest_of(given.member, 0)
+  room.guests[given.member] = guest_of(given.member, 0)
   room.used = now
   return save(true)
 end

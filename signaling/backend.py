@@ -22,7 +22,7 @@ from msgspec.json import encode
 from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
+from redis.exceptions import AuthenticationError, RedisError, ResponseError
 
 from signaling.outbox import Away, Outbox, Post, Unsent
 from signaling.room import HARD, IDLE, KEEP, QUIET, STAY
@@ -114,6 +114,9 @@ class Backend(Post):
 
         self.terms = terms or Terms()
         self.up = False
+        self.fault = "it does not answer"
+        "Why it is not up."
+
         options: dict[str, Any] = {} if password is None else {"password": password}
         self._pool = BlockingConnectionPool.from_url(
             url,
@@ -243,6 +246,7 @@ class Backend(Post):
                 await self._connected()
             except _FAULTS as fault:
                 logger.debug("x the backend is away: %s", fault)
+                self.fault = _why(fault)
             except Exception:
                 logger.exception("x the backend had to be connected again")
             finally:
@@ -334,6 +338,14 @@ class Backend(Post):
 def key_of(name: str) -> str:
     """Where a room is kept."""
     return f"{PREFIX}room:{{{name}}}"
+
+
+def _why(fault: Exception) -> str:
+    if isinstance(fault, AuthenticationError):
+        return "it does not take the password"
+    if isinstance(fault, ResponseError):
+        return str(fault)
+    return "it does not answer"
 
 
 def _now() -> float:

@@ -15,10 +15,12 @@ from shared.errors import ProtocolError, SignalingError
 from shared.signals import (
     CloseCode,
     Create,
+    Error,
     Join,
     Member,
     Restarting,
     Signal,
+    ToMember,
     ToServer,
     decode_to_server,
     encode_utf_8,
@@ -182,13 +184,15 @@ class Relay:
             self._guard.join(address, room, now)
         link.guess = guess
 
-    def _answered(self, link: Link, guess: Join | Create) -> None:
-        """What a guess was paid for, if it went well."""
+    def _answered(self, link: Link, guess: Join | Create, answer: ToMember) -> None:
+        """What a guess was paid for, unless it was wrong."""
         link.guess = None
-        if link.address is None or not self._rooms.found(link.member):
+        if link.address is None:
             return
-        self._guard.came_in(link.address)
-        if isinstance(guess, Join):
+        came_in = self._rooms.found(link.member)
+        if came_in or (isinstance(answer, Error) and answer.code == "limit"):
+            self._guard.came_in(link.address)
+        if came_in and isinstance(guess, Join):
             link.room = self._guard.room(guess.room)
 
     def told_binary(self, link: Link) -> None:
@@ -256,7 +260,7 @@ class Relay:
                 link.send(encode_utf_8(output.message))
                 self._watch.sent(output.member, output.message)
                 if link.guess is not None:
-                    self._answered(link, link.guess)
+                    self._answered(link, link.guess, output.message)
             self._unflushed[link] = None
 
 

@@ -199,9 +199,9 @@ class SignalingServer:
         logger.info("= the signaling server has stopped")
 
     @property
-    def ready(self) -> bool:
-        """Whether members can come in, as far as it depends on others."""
-        return self._shared is None or self._shared.ready
+    def fault(self) -> str | None:
+        """Why no member can come in, if that is because of the backend."""
+        return None if self._shared is None else self._shared.fault
 
     # One connection
 
@@ -262,7 +262,7 @@ class SignalingServer:
         """Whether to send members here."""
         if self._closing:
             return web.Response(status=503, text="draining\n", headers=HEADERS)
-        if not self.ready:
+        if self.fault:
             text = "the backend is away\n"
             return web.Response(status=503, text=text, headers=HEADERS)
         return web.Response(text="ready\n", headers=HEADERS)

@@ -74,13 +74,8 @@ async def serve(settings: Settings, tell: Tell) -> None:
         tell(_serving(settings.base_url or server.url))
         for notice in _known(settings):
             tell(notice)
-        if not server.ready:
-            tell(
-                _warning(
-                    f"{settings.backend} cannot be reached, so nobody can open or join "
-                    "a table here until it can"
-                )
-            )
+        if server.fault:
+            tell(_no_backend(settings, server.fault))
         systemd.notify(systemd.READY)
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(_stay_alive())
@@ -242,6 +237,13 @@ def _relay(settings: Settings) -> Notice:
             "as two on mobile networks; --turn adds one."
         )
     return Notice("relay", text, {"relay": bool(settings.turn)})
+
+
+def _no_backend(settings: Settings, fault: str) -> Notice:
+    return _warning(
+        f"{settings.backend} cannot be used, as {fault}; until it can, nobody can open "
+        "or join a table here"
+    )
 
 
 def _warning(text: str) -> Notice:

@@ -88,9 +88,9 @@ class SharedRooms(Replicas, Listener):
         await self._backend.close()
 
     @property
-    def ready(self) -> bool:
-        """Whether members can come in."""
-        return self._backend.up
+    def fault(self) -> str | None:
+        """Why no member can come in, if none can."""
+        return None if self._backend.up else self._backend.fault
 
     def lost(self, member: Member, now: float) -> list[Output]:
         """See :meth:`Rooms.lost`."""

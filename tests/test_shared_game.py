@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientSession
 from commands import command, host
-from nodes import store
+from nodes import Store, store
 
 pytestmark = pytest.mark.needs("redis-server")
 
@@ -39,14 +39,24 @@ async def test_a_game_is_played_over_two_servers(tmp_path: Path) -> None:
         assert await bob.ended() == 0
 
 
-async def test_a_backend_that_is_away_is_told_at_the_start(tmp_path: Path) -> None:
-    serve = ("serve", "--listen", "127.0.0.1:0", "--backend", "redis://127.0.0.1:1")
-    async with command(tmp_path, *serve) as running, ClientSession() as session:
-        url = (await running.line()).split()[5].rstrip(";")
-        said = [await running.line() for _ in range(3)]
-        assert said[-1] == (
-            "Warning: redis://127.0.0.1:1 cannot be reached, so nobody can open or "
-            "join a table here until it can\n"
-        )
-        async with session.get(f"{url}/readyz") as response:
-            assert response.status == 503
+@pytest.mark.parametrize("answers", [False, True])
+async def test_a_backend_that_cannot_be_used_is_told_at_the_start(
+    tmp_path: Path, answers: bool
+) -> None:
+    redis = Store(tmp_path, "--requirepass", "hush")
+    if answers:
+        await redis.start()
+    serve = ("serve", "--listen", "127.0.0.1:0", "--backend", redis.url)
+    try:
+        async with command(tmp_path, *serve) as running, ClientSession() as session:
+            url = (await running.line()).split()[5].rstrip(";")
+            said = [await running.line() for _ in range(3)]
+            why = "take the password" if answers else "answer"
+            assert said[-1] == (
+                f"Warning: {redis.url} cannot be used, as it does not {why}; until it "
+                "can, nobody can open or join a table here\n"
+            )
+            async with session.get(f"{url}/readyz") as response:
+                assert response.status == 503
+    finally:
+        await redis.kill()

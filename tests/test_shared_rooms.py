@@ -184,6 +184,13 @@ async def test_unknown_over_and_full_rooms_are_refused_alike(tmp_path: Path) -> 
         assert answers == [alike] * 4
 
 
+async def test_nobody_comes_into_a_room_that_is_not_there(tmp_path: Path) -> None:
+    terms = Terms(quiet=0.0, stay=0.0)
+    async with store(tmp_path) as redis, node(redis, terms) as place:
+        assert (await answer(place, type="join", room="2222"))["type"] == "error"
+        assert await redis.rooms() == []
+
+
 async def test_the_place_of_a_quiet_guest_is_for_one_elsewhere(tmp_path: Path) -> None:
     terms = Terms(cap=1, quiet=0.0)
     async with store(tmp_path) as redis, nodes(redis, terms) as (one, other):
