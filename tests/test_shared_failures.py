@@ -40,7 +40,9 @@ async def is_not_ready(place: Place) -> bool:
 async def answer(place: Place, **fields: object) -> dict[str, object]:
     peer = await place.peer()
     await peer.say({"version": 1, **fields})
-    return await peer.hear()
+    heard = await peer.hear()
+    await peer.ws.close()
+    return heard
 
 
 async def nothing_left(redis: Store) -> bool:

@@ -13,14 +13,15 @@ from signaling.rooms import NO_SUCH_TABLE
 
 pytestmark = pytest.mark.needs("redis-server")
 
-AWAY = "this server cannot look for tables right now; try again in 5 seconds"
 GAVE_WAY = "somebody else needed this place at the table; join again if you do"
 
 
 async def answer(place: Place, **fields: object) -> dict[str, object]:
     peer = await place.peer()
     await peer.say({"version": 1, **fields})
-    return await peer.hear()
+    heard = await peer.hear()
+    await peer.ws.close()
+    return heard
 
 
 async def guest(place: Place, host: Peer) -> Peer:
@@ -28,11 +29,6 @@ async def guest(place: Place, host: Peer) -> Peer:
     peer = await place.peer()
     await peer.come(type="join", room=host.room)
     return peer
-
-
-async def ready(place: Place) -> bool:
-    async with place.session.get(f"{place.server.url}/readyz") as response:
-        return response.status == 200
 
 
 def left(peer: Peer, reason: str) -> dict[str, object]:
