@@ -181,7 +181,9 @@ class Backend(Post):
             async with self._at_once:
                 answer = await self._script(keys=[key_of(name)], args=arguments)
         except _FAULTS as fault:
-            logger.debug("x %s failed: %s", operation, fault)
+            refused = isinstance(fault, ResponseError)
+            level = logging.ERROR if refused else logging.DEBUG
+            logger.log(level, "x %s failed: %s", operation, fault)
             raise Away from None
         assert isinstance(answer, bytes)
         return answer

@@ -183,7 +183,8 @@ async def test_unknown_over_and_full_rooms_are_refused_alike(tmp_path: Path) -> 
 async def test_nobody_comes_into_a_room_that_is_not_there(tmp_path: Path) -> None:
     terms = Terms(quiet=0.0, stay=0.0)
     async with store(tmp_path) as redis, node(redis, terms) as place:
-        assert (await answer(place, type="join", room="2222"))["type"] == "error"
+        refused = await answer(place, type="join", room="2222")
+        assert refused["code"] == "unknown_room"
         assert await redis.rooms() == []
 
 
