@@ -4,36 +4,50 @@ import asyncio
 from contextlib import suppress
 
 from peer.bots import Bot, advice
-from peer.session import Session
+from peer.session import Conversation, Session
 from shared.errors import ChannelClosed, SignalingError
 from shared.events import Event
-from shared.wire import Update
+from shared.wire import Rejected, Update
 
 
 class Autoplay:
     """Plays the seat of a session, at a pace that people can follow."""
 
-    def __init__(self, session: Session, bot: Bot, pace: float) -> None:
+    def __init__(self, session: Conversation, bot: Bot, pace: float) -> None:
         """``pace`` is in seconds for each action."""
         self._session = session
         self._bot = bot
         self._pace = pace
         self._story: list[Event] = []
+        self._update: Update | None = None
 
     async def told(self, update: Update) -> None:
         """Act, ask for the next hand, or wait, whatever ``update`` calls for.
 
         If the host went away meanwhile, the session's next message tells.
         """
+        self._update = update
+        self._story.extend(update.events)
         with suppress(ChannelClosed):
             await self._answer(update)
 
+    async def refused(self, rejected: Rejected) -> None:
+        """Act anew if what we asked for came too late, as after a lost connection."""
+        if self._update is not None and rejected.code in ("stale", "no_hand"):
+            with suppress(ChannelClosed):
+                await self._answer(self._update)
+
+    def _is_old(self, update: Update) -> bool:
+        """Whether there is a newer one already, which we are told next."""
+        return update.seq != self._session.guest.seq
+
     async def _answer(self, update: Update) -> None:
-        self._story.extend(update.events)
-        if self._session.guest.pending:
+        if self._session.guest.pending or self._is_old(update):
             return
         if update.view is not None and update.view.can:
             await asyncio.sleep(self._pace)
+            if self._is_old(update):
+                return
             story, self._story = self._story, []
             self._session.act(advice(self._bot, update.view, story))
         elif update.table.phase in ("between", "ended"):

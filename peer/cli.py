@@ -10,6 +10,8 @@ import contextlib
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from peer.options import SPEEDS, read_options
@@ -18,13 +20,17 @@ if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
 
     from peer.config import Config
-    from peer.play import Ended, Manner, TableOptions
+    from peer.opening import Opening
+    from peer.play import Ended, Manner
     from shared.code import Code
     from shared.errors import RummyError
     from shared.signals import IceServer
     from signaling.server import SignalingServer
 
 T = TypeVar("T")
+
+WEB = Path(__file__).with_name("web")
+"The browser client, which the signaling server hands out."
 
 USUAL_PORT = 7867
 "Of the signaling server beside a host's table, if it is free."
@@ -107,7 +113,7 @@ def exit_code(error: "RummyError") -> int:
         case SignalingError():
             return REFUSED
         case ConnectionFailed():
-            from peer.proof import VersionMismatch
+            from peer.sides import VersionMismatch
 
             return VERSION if isinstance(error, VersionMismatch) else NO_CONNECTION
         case _:
@@ -116,30 +122,44 @@ def exit_code(error: "RummyError") -> int:
 
 def _host(options: Namespace) -> int:
 
+    from peer.journal import forget_old
+    from peer.opening import Opening, read_table
+
     config = _config(options)
-    table = _table(options, options.bots)
     manner = _manner(options, config)
-    return _ended(_host_table(options, config, table, manner), manner)
+    forget_old(config.journal_days)
+    if options.resume is None:
+        opening = Opening.new(read_table(options, options.bots), options.journal)
+    else:
+        opening = Opening.resume(options.resume)
+    with contextlib.closing(opening):
+        return _ended(_host_table(options, config, opening, manner), manner)
 
 
 async def _host_table(
     options: Namespace,
     config: "Config",
-    table: "TableOptions",
+    opening: "Opening",
     manner: "Manner",
 ) -> "Ended":
     from peer import play
+    from peer.ice_options import ice_servers, policy
 
-    ice_servers = _ice_servers(options)
-    if config.server is not None:
-        server = config.server
+    servers, ways = ice_servers(options), policy(options)
+    server, port = config.server, options.port
+    room = opening.host.table.room
+    if room is not None and options.server is None:
+        server, port = room.server, room.port if port is None else port
+    if server is not None:
         announced = server if config.lan else None
-        return await play.host(server, server, announced, table, manner, ice_servers)
-    embedded = await _embedded_server(options.port, ice_servers)
+        venue = play.Venue(server, server, None, announced, servers, ways)
+        return await play.host(venue, opening, manner)
+    embedded = await _embedded_server(port, servers)
     try:
         near = f"http://127.0.0.1:{embedded.port}"
-        port = embedded.port if config.lan else None
-        return await play.host(near, embedded.url, port, table, manner, ())
+        on_lan = embedded.port if config.lan else None
+        venue = play.Venue(near, embedded.url, embedded.port, on_lan, (), ways)
+        return await play.host(venue, opening, manner)
     finally:
         await embedded.close()
 
@@ -152,12 +172,13 @@ async def _embedded_server(
     from signaling.server import start_server
 
     everywhere = "0.0.0.0"
+    start = partial(start_server, ice_servers=ice_servers, site=WEB)
     if port is not None:
-        return await start_server(everywhere, port, ice_servers=ice_servers)
+        return await start(everywhere, port)
     try:
-        return await start_server(everywhere, USUAL_PORT, ice_servers=ice_servers)
+        return await start(everywhere, USUAL_PORT)
     except RummyError:
-        return await start_server(everywhere, 0, ice_servers=ice_servers)
+        return await start(everywhere, 0)
 
 
 def _join(options: Namespace) -> int:
@@ -166,18 +187,25 @@ def _join(options: Namespace) -> int:
     server, code = read_invitation(options.code)
     config = _config(options)
     manner = _manner(options, config)
-    return _ended(_join_table(server, code, config, manner), manner)
+    return _ended(_join_table(server, code, options, config, manner), manner)
 
 
 async def _join_table(
-    server: str | None, code: "Code", config: "Config", manner: "Manner"
+    server: str | None,
+    code: "Code",
+    options: Namespace,
+    config: "Config",
+    manner: "Manner",
 ) -> "Ended":
     from peer import lan, play
+    from peer.ice_options import ice_servers, policy
     from shared.errors import SignalingError
 
-    server = server or config.server
-    if server is None:
-        server = await lan.find(code.room) if config.lan else None
+    servers, ways = ice_servers(options), policy(options)
+    server, find = server or config.server, None
+    if server is None and config.lan:
+        find = partial(lan.find, code.room)
+        server = await find()
     if server is None:
         found = "no table with this code was found on the local network, and "
         raise SignalingError(
@@ -186,46 +214,17 @@ async def _join_table(
             "RUMMYROOM_SERVER or the config file; ask the host for the link, or "
             "whether the table is still open",
         )
-    return await play.join(server, code, manner)
+    return await play.join(server, code, manner, servers, ways, find)
 
 
 def _play(options: Namespace) -> int:
-
     from peer import play
+    from peer.opening import read_table
 
     config = _config(options)
-    table = _table(options, bots=0)
+    table = read_table(options, bots=0)
     manner = _manner(options, config)
     return _ended(play.alone(table, manner), manner)
-
-
-def _table(options: Namespace, bots: int) -> "TableOptions":
-    """What is played, with its seats; more than a game has are refused."""
-    import secrets
-
-    from peer.options import USUAL_SEATS
-    from peer.play import TableOptions
-    from shared.errors import OptionError
-    from shared.ruleset import find_ruleset
-
-    ruleset = find_ruleset(options.game, options.preset, dict(options.changes))
-    players = options.players or min(USUAL_SEATS, ruleset.seats[-1])
-    if players not in ruleset.seats or bots >= players:
-        raise OptionError(
-            f"{options.game} as {ruleset.preset} is for {_counts(ruleset.seats)} "
-            f"players, not for {max(players, bots + 1)}"
-        )
-    return TableOptions(
-        ruleset=ruleset,
-        players=players,
-        bots=bots,
-        seed=options.seed or secrets.token_bytes(32),
-        max_hands=options.hands,
-    )
-
-
-def _counts(seats: range) -> str:
-    return f"{seats[0]} to {seats[-1]}" if len(seats) > 1 else str(seats[0])
 
 
 def _rules(options: Namespace) -> int:
@@ -255,18 +254,38 @@ def _serve(options: Namespace) -> int:
         for notice in service.check(settings):
             tell(notice)
     else:
-        _run(service.serve(settings, tell), loop_factory())
+        _run(service.serve(settings, tell, WEB), loop_factory())
     return OK
 
 
 def _demo(options: Namespace) -> int:
     from peer.demo import run_demo
 
+    demo = run_demo(options, _show)
+    return OK if _run(demo) else ERROR
+
+
+def _doctor(options: Namespace) -> int:
+    from peer.doctor import examine
+    from peer.ice_options import ice_servers, policy
+    from peer.tuning import new_loop
+
     def show(line: str) -> None:
         print(line, flush=True)
 
-    demo = run_demo(options.guests, options.hands, options.seed, show, options.json)
-    return OK if _run(demo) else ERROR
+    servers, ways = ice_servers(options), policy(options)
+    examined = examine(options.server, servers, ways, show, as_json=options.json)
+    return OK if _run(examined, new_loop) else NO_CONNECTION
+
+
+def _records(options: Namespace) -> int:
+    from peer import record_commands
+
+    return OK if record_commands.run(options, _show, sys.stdin) else ERROR
+
+
+def _show(line: str) -> None:
+    print(line, flush=True)
 
 
 _COMMANDS: dict[str, Callable[[Namespace], int]] = {
@@ -276,6 +295,8 @@ _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "rules": _rules,
     "serve": _serve,
     "demo": _demo,
+    **dict.fromkeys(("verify", "replay", "show", "stats"), _records),
+    "doctor": _doctor,
 }
 
 
@@ -301,6 +322,8 @@ def _manner(options: Namespace, config: "Config") -> "Manner":
         pace=SPEEDS[options.speed],
         prompts=person,
         by_key=person and _has_keys(),
+        save=options.save,
+        seed=options.seed,
     )
 
 
@@ -312,18 +335,13 @@ def _has_keys() -> bool:
     return os.environ.get("TERM", "dumb") != "dumb" and bool(find_spec("termios"))
 
 
-def _ice_servers(options: Namespace) -> "tuple[IceServer, ...]":
-    from shared.signals import IceServer
-
-    return tuple(IceServer(urls=(url,)) for url in options.stun)
-
-
 def _ended(game: "Coroutine[Any, Any, Ended]", manner: "Manner") -> int:
     """Play, and turn how it ended into an exit code."""
     from peer.keyboard import keys_one_by_one
+    from peer.tuning import new_loop
 
     with keys_one_by_one() if manner.by_key else contextlib.nullcontext():
-        ended = _run(game)
+        ended = _run(game, new_loop)
     if ended.how == "lost" or (ended.how == "closed" and ended.in_mid_hand):
         return HOST_LOST
     return OK
@@ -333,24 +351,12 @@ def _run(
     work: "Coroutine[Any, Any, T]",
     loop_factory: "Callable[[], AbstractEventLoop] | None" = None,
 ) -> "T":
-    """Run ``work`` so that a request to terminate ends it as cleanly as Ctrl-C."""
     import asyncio
-    import signal
 
-    async def ended_by_signal() -> "T":
-        task = asyncio.current_task()
-        assert task is not None
-        for name in ("SIGTERM", "SIGHUP"):
-            # Not on Windows.
-            with contextlib.suppress(AttributeError, NotImplementedError):
-                asyncio.get_running_loop().add_signal_handler(
-                    getattr(signal, name), task.cancel
-                )
-        return await work
+    from peer.running import run
 
     try:
-        with asyncio.Runner(loop_factory=loop_factory) as runner:
-            return runner.run(ended_by_signal())
+        return run(work, loop_factory)
     except asyncio.CancelledError:
         sys.exit(TERMINATED)
 

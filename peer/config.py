@@ -13,7 +13,7 @@ from typing import NamedTuple
 from shared.code import read_server
 from shared.errors import CodeError, RummyError
 
-_KEYS = ("lan", "name", "server")
+_KEYS = ("journal_days", "lan", "name", "server")
 _SWITCH = {
     **dict.fromkeys(("on", "1", "true", "yes"), True),
     **dict.fromkeys(("off", "0", "false", "no"), False),
@@ -36,6 +36,9 @@ class Config(NamedTuple):
     lan: bool
     "Tables are announced and looked for on the local network."
 
+    journal_days: int = 30
+    "For how long after its last change a table can go on."
+
 
 def load_config(
     server: str | None = None,
@@ -52,6 +55,7 @@ def load_config(
         "server": None,
         "name": environ.get("USER") or environ.get("USERNAME") or "",
         "lan": True,
+        "journal_days": 30,
     }
     settings |= _from_file(config_folder(environ) / "config.toml")
     settings |= _from_environment(environ)
@@ -64,6 +68,7 @@ def load_config(
         # What is no text in this system's encoding arrives as lone surrogates.
         name=str(settings["name"]).encode(errors="replace").decode(),
         lan=bool(settings["lan"]),
+        journal_days=int(str(settings["journal_days"])),
     )
 
 
@@ -124,6 +129,8 @@ def _from_environment(environ: Mapping[str, str]) -> dict[str, object]:
             value = _SWITCH.get(str(value).lower())
             if value is None:
                 raise ConfigError(f"{variable} must be on or off")
+        if key == "journal_days":
+            value = int(str(value)) if str(value).isdecimal() else value
         settings[key] = _checked(key, value, variable)
     return settings
 
@@ -155,6 +162,11 @@ def _from_file(path: Path) -> dict[str, object]:
 
 def _checked(key: str, value: object, where: str) -> object:
     """``value``, made uniform, if it suits ``key``."""
+    if key == "journal_days":
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        if not (whole and 1 <= int(str(value)) <= 3650):
+            raise ConfigError(f"{where}: journal_days must be a number from 1 to 3650")
+        return value
     if key == "lan":
         if not isinstance(value, bool):
             raise ConfigError(f"{where}: lan must be true or false")

@@ -2,12 +2,15 @@
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Literal
 
 from peer import sdp
 from peer.channel import CLOSED, CLOSED_THERE, QUEUE, Inbox, from_frame, to_frame
-from peer.rtc import Link
+from peer.findings import ONLY_RELAY_UNKNOWN, Findings, kinds
+from peer.policy import OPEN, Policy
+from peer.rtc import Link, Path, is_relay
 from peer.trickle import Trickle
 from shared.errors import ChannelClosed, ConnectionFailed, ProtocolError, RummyError
 from shared.signals import Answer, Candidate, Description, IceServer, Offer
@@ -22,14 +25,6 @@ CLOSE_TIMEOUT = 2.0
 "Seconds the other peer is given to take what was sent before a close."
 
 NO_ANSWER = "the host does not answer; ask whether the table is still open"
-NO_PATH = (
-    "no way through the networks to the other player was found;"
-    " try another network, or a server that offers a relay (TURN)"
-)
-NO_PATH_NOR_RELAY = (
-    "no way through the networks to the other player was found, not even by the relay;"
-    " try another network"
-)
 NO_HANDSHAKE = (
     "the other player was reached, but the secure connection did not come about;"
     " try again"
@@ -58,13 +53,18 @@ class RtcConnection:
         ice_servers: Sequence[IceServer],
         send: Callable[[Description], None],
         *,
+        policy: Policy = OPEN,
         close_timeout: float = CLOSE_TIMEOUT,
     ) -> None:
+        """``policy`` says which addresses of ours may be used and told."""
         self.open_ms: float | None = None
         "From the offer to the open channel, in milliseconds; None until then."
 
         self._role = role
         self._send = send
+        self._ice_servers = ice_servers
+        self._policy = policy
+        self._findings = Findings(relay_only=policy.relay_only)
         self._close_timeout = close_timeout
         self._link = Link(
             controlling=role == "offer",
@@ -73,8 +73,11 @@ class RtcConnection:
             lost=self._lost,
             received=self._received,
             broken=self.give_up,
+            policy=policy,
         )
-        self._trickle = Trickle(self._link, ice_servers, self._send_candidate)
+        self._trickle = Trickle(
+            self._link, ice_servers, self._send_candidate, self._findings
+        )
         self.channel = RtcChannel(self, self._link)
         "To be used once it is open."
 
@@ -100,6 +103,11 @@ class RtcConnection:
         return self._link.path_found
 
     @property
+    def path(self) -> Path | None:
+        """The way packets go; None until it is found."""
+        return self._link.path
+
+    @property
     def is_open(self) -> bool:
         """Whether what is sent will be delivered, unless the connection is lost."""
         return self._closing is None and self._link.is_open
@@ -117,6 +125,7 @@ class RtcConnection:
     async def offer(self) -> None:
         """Send an offer, and candidates as they are found."""
         if await self._gather():
+            self._findings.note(self._own_addresses("the offer is sent"))
             self._began = asyncio.get_running_loop().time()
             self._send(Offer(sdp.write(self._link.describe("actpass", "0"))))
             self._trickle.gather()
@@ -139,6 +148,7 @@ class RtcConnection:
                 remote = sdp.parse(description.sdp)
                 if remote.setup == "actpass":
                     raise ProtocolError("the answer leaves the handshake to nobody")
+                self._findings.note("the answer is here")
                 self._connect(remote)
             case _:
                 raise ProtocolError("an offer or an answer came out of turn")
@@ -154,6 +164,7 @@ class RtcConnection:
             async with asyncio.timeout(deadline):
                 await self._settled.wait()
         except TimeoutError:
+            self._findings.note(f"not open after {deadline} s")
             raise ConnectionFailed(self._cause()) from None
         if self._reason is not None and self.open_ms is None:
             raise self._reason
@@ -177,6 +188,10 @@ class RtcConnection:
 
     async def _gather(self) -> bool:
         """Find our addresses; False if there is no use for them any more."""
+        try:
+            check_relays(self._policy, self._ice_servers)
+        except ConnectionFailed as error:
+            self.give_up(error)
         if self._closing is None:
             # Not to be cancelled: the sockets opened so far would leak.
             self._gathering = asyncio.create_task(self._link.gather())
@@ -186,6 +201,7 @@ class RtcConnection:
     async def _accept(self, remote: sdp.Session) -> None:
         self._began = asyncio.get_running_loop().time()
         if await self._gather():
+            self._findings.note(self._own_addresses("an offer is answered"))
             described = self._link.describe(_our_setup(remote), remote.mid)
             self._send(Answer(sdp.write(described)))
             self._connect(remote)
@@ -211,10 +227,14 @@ class RtcConnection:
         if self._remote is None:
             return NO_ANSWER
         if not self._link.path_found:
-            return NO_PATH_NOR_RELAY if self._link.relayed else NO_PATH
+            return self._findings.no_path()
         if self._link.peer_fingerprint not in (None, self._remote.fingerprint):
             return IMPOSTOR
         return NO_HANDSHAKE
+
+    def _own_addresses(self, what: str) -> str:
+        ours = Counter(map(sdp.kind, self._link.candidates))
+        return f"{what}, with addresses: {kinds(ours)}"
 
     def _send_candidate(self, line: str) -> None:
         self._send(
@@ -231,6 +251,10 @@ class RtcConnection:
     def _opened(self) -> None:
         assert self._began is not None
         self.open_ms = 1000 * (asyncio.get_running_loop().time() - self._began)
+        if self.path is not None:
+            way = "through a relay" if self.path.relayed else "direct"
+            ours, theirs = self.path
+            self._findings.note(f"the channel is open, {way}: {ours} to {theirs}")
         self._trickle.stop()
         self._settled.set()
 
@@ -254,6 +278,9 @@ class RtcConnection:
     def _hang_up(self, reason: RummyError, *, deliver: bool) -> asyncio.Task[None]:
         if self._closing is None:
             self._reason = reason
+            if self.open_ms is None:
+                tried = self._link.pairs_tried
+                self._findings.note(f"no channel; {tried} pairs of addresses tried")
             self._settled.set()
             self._closing = asyncio.create_task(self._shut_down(reason, deliver))
         return self._closing
@@ -303,6 +330,16 @@ class RtcChannel:
     async def close(self) -> None:
         """See :meth:`~peer.channel.Channel.close`."""
         await self._connection.close()
+
+
+def check_relays(policy: Policy, ice_servers: Sequence[IceServer]) -> None:
+    """See that there is a relay where nothing else may be used.
+
+    Raises:
+        ConnectionFailed: If there is none.
+    """
+    if policy.relay_only and not any(map(is_relay, ice_servers)):
+        raise ConnectionFailed(ONLY_RELAY_UNKNOWN)
 
 
 def _our_setup(remote: sdp.Session) -> sdp.Setup:

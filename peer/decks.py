@@ -2,30 +2,49 @@
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from shared import shuffle
 from shared.events import Seat
 
 
+@dataclass(frozen=True)
 class Decks:
     """The decks of one table, hand after hand; the same seed gives the same ones."""
 
-    def __init__(self, seed: bytes) -> None:
-        self._seed = seed
-        self._table = hashlib.sha256(b"rummyroom-table\0" + seed).hexdigest()[:16]
-        self._dealt = 0
+    _seed: bytes = field(repr=False)
 
-    def first_dealer(self, seats: int) -> Seat:
+    def seed(self, deal: int) -> bytes:
+        """The host's part in a deal, counted from 0."""
+        number = deal.to_bytes(4, "big")
+        return hashlib.sha256(b"rummyroom-hand\0" + self._seed + number).digest()
+
+    def promise(self, deal: int) -> bytes:
+        """The host's commitment to its part."""
+        return shuffle.promise(self.table, deal, shuffle.HOST, self.seed(deal))
+
+    def secret(self, whose: str) -> bytes:
+        """What the seeds of the other players in this process follow from."""
+        part = b"rummyroom-player\0" + whose.encode() + b"\0" + self._seed
+        return hashlib.sha256(part).digest()
+
+    def root(self, deal: int, seeds: Sequence[str]) -> bytes:
+        """What a deal follows from, by the seeds of who took part, in hexadecimal.
+
+        Raises:
+            ValueError: If one is none.
+        """
+        return shuffle.root(self.table, deal, [bytes.fromhex(seed) for seed in seeds])
+
+    def first_dealer(self, root: bytes, seats: int) -> Seat:
         """Who deals first."""
-        return shuffle.first_dealer(self._root(), seats)
+        return shuffle.first_dealer(root, seats)
 
-    def next(self, cards: int) -> Sequence[int]:
+    def deck(self, root: bytes, cards: int) -> Sequence[int]:
         """A whole deck of so many cards, in the order they are dealt."""
-        deck = shuffle.shuffle(cards, self._root())
-        self._dealt += 1
-        return deck
+        return shuffle.shuffle(cards, root)
 
-    def _root(self) -> bytes:
-        number = self._dealt.to_bytes(4, "big")
-        seed = hashlib.sha256(b"rummyroom-hand\0" + self._seed + number).digest()
-        return shuffle.root(self._table, self._dealt, (seed,))
+    @property
+    def table(self) -> str:
+        """What commitments and roots are bound to."""
+        return hashlib.sha256(b"rummyroom-table\0" + self._seed).hexdigest()[:16]

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple, Self
 
@@ -11,6 +11,7 @@ from msgspec import Raw
 from peer.channel import Channel, Inbox
 from peer.connection import RtcConnection
 from peer.meet import PEER_DEADLINE, Meeting
+from peer.policy import OPEN, Policy
 from peer.tasks import log_failure
 from shared.errors import ConnectionFailed, ProtocolError, RummyError, SignalingError
 from shared.signals import (
@@ -51,14 +52,21 @@ class Door:
         meeting: Meeting,
         *,
         ice_servers: Sequence[IceServer] = (),
+        policy: Policy = OPEN,
         deadline: float = PEER_DEADLINE,
         half_open: int = HALF_OPEN,
+        left: Callable[[Member], None] = lambda member: None,
     ) -> None:
-        """``ice_servers`` are asked besides those the signaling server told."""
+        """``ice_servers`` are asked besides those the signaling server told.
+
+        ``left`` is called for everybody whose place in the room is gone.
+        """
         self._meeting = meeting
         self._ice_servers = (*meeting.ice_servers, *ice_servers)
+        self._policy = policy
         self._deadline = deadline
         self._half_open = half_open
+        self._tell_left = left
         self._guests: dict[Member, RtcConnection] = {}
         "On their way in, up to where the iteration hands them over."
 
@@ -102,6 +110,7 @@ class Door:
                         await self._heard(member, data)
                     case Left(member=member):
                         self._left(member)
+                        self._tell_left(member)
                     case _:
                         pass
         except SignalingError as error:
@@ -141,7 +150,9 @@ class Door:
             logger.warning("x too many guests come in at once")
             return
         send = partial(self._meeting.send, member)
-        connection = RtcConnection("answer", self._ice_servers, send)
+        connection = RtcConnection(
+            "answer", self._ice_servers, send, policy=self._policy
+        )
         self._guests[member] = connection
         task = asyncio.create_task(self._let_in(member, connection, offer))
         self._tasks.add(task)

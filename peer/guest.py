@@ -6,6 +6,7 @@ Sans-I/O: texts in, texts out. A guest holds no rules; it keeps what the host sa
 
 from dataclasses import dataclass, field
 
+from peer.fair_news import Fair
 from shared.actions import Action
 from shared.cards import INDEX, Card
 from shared.errors import ProtocolError
@@ -19,9 +20,11 @@ from shared.wire import (
     Act,
     Bye,
     Hello,
+    Mix,
     Ping,
     Pong,
     Ready,
+    Recorded,
     Refused,
     Rejected,
     TableView,
@@ -48,24 +51,51 @@ class Guest:
     seq: int = 0
     "Of the last update."
 
-    pending: dict[int, Action] = field(default_factory=dict)
+    pending: dict[int, Act] = field(default_factory=dict)
     "Requests the host has not answered yet, by id."
 
+    fair: Fair | None = None
+    "Its part in the joint shuffle; without one it takes none."
+
     _last_act: int = 0
+    _answers: list[str] = field(default_factory=list)
+    _asked_ready: bool = False
+    "Ready was said and the table does not show it yet."
+
+    _greeting: bool = False
+    "Hello was said and not answered yet."
 
     def hello(self) -> str:
         """The first message to send on a fresh channel."""
+        self._greeting = True
         name = self.name[:MAX_SENT_NAME]  # a login name can be of any length
-        return encode(Hello(version=VERSION, name=name, token=self.token))
+        return encode(
+            Hello(
+                version=VERSION,
+                name=name,
+                token=self.token,
+                mixes=self.fair is not None,
+            )
+        )
 
     def act(self, action: Action) -> str:
         """The message that asks for ``action`` on the table as last seen."""
         self._last_act += 1
-        self.pending[self._last_act] = action
-        return encode(Act(id=self._last_act, seq=self.seq, action=action))
+        act = Act(id=self._last_act, seq=self.seq, action=action)
+        self.pending[act.id] = act
+        return encode(act)
+
+    def repeats(self) -> list[str]:
+        """What to say again on a fresh channel, once the host has welcomed us.
+
+        Each as it was said: the host knows what it has answered already.
+        """
+        again: list[Act | Ready] = [act for _, act in sorted(self.pending.items())]
+        return [encode(said) for said in [*again, *[Ready()] * self._asked_ready]]
 
     def ready(self) -> str:
         """The message that asks for the next hand."""
+        self._asked_ready = True
         return encode(Ready())
 
     def bye(self, reason: str = "") -> str:
@@ -89,8 +119,8 @@ class Guest:
         message = decode_to_guest(text)
         match message:
             case Welcome():
-                if self.view is not None and self.seat != message.seat:
-                    raise ProtocolError("the host moved us to another seat")
+                self._check_seat(message)
+                self._greeting = False
                 self.seat = message.seat
                 self.token = message.token
                 self._last_act = max(self._last_act, message.last_act)
@@ -104,11 +134,42 @@ class Guest:
                 self.table = message.table
                 self.view = message.view
                 self._answered(message.last_act)
+                self._asked_ready &= self._may_be_unready(message.table, self.seat)
             case Rejected():
                 self.pending.pop(message.id, None)
-            case Refused() | Ping() | Pong() | Bye():
+            case Refused() | Ping() | Pong() | Bye() | Mix() | Recorded():
                 pass
+        self._mix(message)
         return message
+
+    def answers(self) -> list[str]:
+        """What to send the host without being asked by a player."""
+        answers, self._answers = self._answers, []
+        return answers
+
+    def _mix(self, message: ToGuest) -> None:
+        if self.fair is None or self.seat is None:
+            return
+        if isinstance(message, Mix | Recorded | Update | Bye):
+            told = self.fair.told(message, self.seat)
+            self._answers += map(encode, told)
+
+    def _check_seat(self, welcome: Welcome) -> None:
+        is_new = welcome.token != self.token
+        if self.seat not in (None, welcome.seat) and not (is_new and self._greeting):
+            raise ProtocolError("the host moved us to another seat")
+        if is_new:
+            self._start_over()
+
+    def _start_over(self) -> None:
+        """This is a seat we never had: what was asked at another means nothing here."""
+        self.pending.clear()
+        self._asked_ready = False
+        self.view, self.table, self.seq = None, None, 0
+
+    @staticmethod
+    def _may_be_unready(table: TableView, seat: Seat) -> bool:
+        return table.phase in ("between", "ended") and not table.seats[seat].ready
 
     def _answered(self, last_act: int) -> None:
         for act in [act for act in self.pending if act <= last_act]:
@@ -141,7 +202,8 @@ def _coherent(update: Update, seat: Seat) -> bool:
 
 def _cards_coherent(view: View, seats: range) -> bool:
     named = [view.dealer, *(meld.seat for meld in view.melds)]
-    fits = (*view.may_lay_off, *view.may_take_joker)
+    fits = [*view.may_lay_off, *view.may_take_joker]
+    fits += [*view.may_move, *view.may_call]
     cards = [view.hand, view.must_keep, view.unmatched, view.pile, view.may_dive]
     cards += view.may_lay_down
     cards += [meld.cards for meld in view.melds]
@@ -150,6 +212,7 @@ def _cards_coherent(view: View, seats: range) -> bool:
     cards += [(card,) for card in (view.upcard, view.must_lay) if card is not None]
     return (
         all(one in seats for one in named)
+        and "".join(view.hand) == view.held
         and all(card in INDEX for group in cards for card in group)
         and all(fit.meld in range(len(view.melds)) for fit in fits)
     )

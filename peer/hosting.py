@@ -3,19 +3,24 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from types import TracebackType
-from typing import Self
+from typing import Self, assert_never
 
 from peer.autoplay import run_bot
 from peer.bots import Bot
 from peer.channel import Channel, MemoryChannel
+from peer.fairness import Fairness
 from peer.guest import Guest
 from peer.host import Host
-from peer.outputs import HangUp, Output, Send, Substitute
+from peer.journal import Journal
+from peer.outputs import HangUp, Keep, Output, Send, Substitute
 from peer.places import Peer
+from peer.records import RoomOpened
 from peer.session import Session
+from peer.table import Table
 from peer.tasks import log_failure
+from peer.writer import Writer
 from shared.errors import ChannelClosed, ProtocolError
 
 logger = logging.getLogger(__name__)
@@ -23,20 +28,38 @@ logger = logging.getLogger(__name__)
 TICK = 1.0
 "Seconds between two looks at the clock."
 
+WARN_AGAIN = 30.0
+"Seconds between two warnings of a disk that takes nothing."
+
 BOT_NAMES = ("Ada", "Bert", "Cleo", "Dora", "Emil", "Fay")
 
 
 class Hosting:
     """A table that lives: ``async with Hosting(host, new_bot) as table``."""
 
-    def __init__(self, host: Host, new_bot: Callable[[], Bot], pace: float) -> None:
-        """``pace`` is how many seconds a computer player takes for an action."""
+    def __init__(
+        self,
+        host: Host,
+        new_bot: Callable[[], Bot],
+        pace: float,
+        journal: Journal | None = None,
+        warn: Callable[[str], None] = logger.warning,
+    ) -> None:
+        """``pace`` is how many seconds a computer player takes for an action.
+
+        What the host wants kept is written to the ``journal``; ``warn`` is called with
+        a sentence for the host's own player when it cannot be, once each time.
+        """
         self.host = host
         self._new_bot = new_bot
         self._pace = pace
+        self._writer = Writer(journal, self._do, self._undo)
+        self._warn = warn
+        self._warned = -WARN_AGAIN
+        self._room: RoomOpened | None = None
         self._channels: dict[Peer, Channel] = {}
         self._peers = 0
-        self._bots = 0
+        self._bots = sum(place.kind == "bot" for place in host.table.places)
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing: set[asyncio.Task[None]] = set()
 
@@ -58,16 +81,45 @@ class Hosting:
     async def close(self) -> None:
         """Say goodbye to everybody. Harmless when repeated."""
         self._carry_out(self.host.close("the host has closed the table"))
+        await self._writer.done()
         for channel in list(self._channels.values()):
             self._spawn(channel.close(), self._closing)
         await asyncio.gather(*self._closing, return_exceptions=True)
 
-    def admit(self, channel: Channel) -> None:
+    def resume(self) -> None:
+        """The table comes from a journal: its computer players sit down again."""
+        self._carry_out(self.host.resumed(time.monotonic()))
+
+    def admit(self, channel: Channel) -> Peer:
         """Let whoever is at the other end of ``channel`` say hello."""
         self._peers += 1
-        self._channels[self._peers] = channel
-        self.host.connected(self._peers, time.monotonic())
-        self._spawn(self._pump(self._peers, channel), self._tasks)
+        peer = self._peers
+        self._channels[peer] = channel
+        self.host.connected(peer, time.monotonic())
+        self._spawn(self._pump(peer, channel), self._tasks)
+        return peer
+
+    def own_token(self) -> str | None:
+        """What gives the host's own player, who sits first, the seat back."""
+        own = self.host.table.places[0]
+        return own.token if own.kind == "person" else None
+
+    def open_room(self, room: RoomOpened, then: Callable[[], None]) -> None:
+        """Keep where guests come in from now on, and call ``then`` after that."""
+        self._room = room
+        self._carry_out(self.host.open_room(room))
+        self._spawn(self._after_writing(then), self._tasks)
+
+    def tokens(self) -> tuple[str, ...]:
+        """See :meth:`peer.host.Host.tokens`."""
+        return self.host.tokens()
+
+    def suspect(self, channel: Channel) -> None:
+        """There is a hint that the other end of ``channel`` may be gone."""
+        for peer, known in self._channels.items():
+            if known is channel:
+                self._carry_out(self.host.suspect(peer, time.monotonic()))
+                return
 
     def own_channel(self) -> Channel:
         """A channel to this table from inside this process."""
@@ -78,12 +130,13 @@ class Hosting:
     def add_bots(self, count: int) -> None:
         """Give ``count`` free seats to computer players."""
         for _ in range(count):
-            token = self.host.seat_bot(BOT_NAMES[self._bots % len(BOT_NAMES)])
+            name = BOT_NAMES[self._bots % len(BOT_NAMES)]
             self._bots += 1
-            self._run_bot(token)
+            self._carry_out(self.host.seat_bot(name))
 
     def fill_up(self) -> None:
         """Give every free seat to a computer player; then the match begins."""
+        self._carry_out(self.host.free_missed())
         self.add_bots(self.host.free_seats())
 
     def reset_scores(self) -> None:
@@ -91,20 +144,46 @@ class Hosting:
         self._carry_out(self.host.reset_scores())
 
     def _run_bot(self, token: str) -> None:
-        session = Session(Guest(name="", token=token), self.own_channel())
+        fair = Fairness(self.host.table.decks.secret("computer players"))
+        guest = Guest(name="", token=token, fair=fair)
+        session = Session(guest, self.own_channel())
         self._spawn(run_bot(session, self._new_bot(), self._pace), self._tasks)
 
-    def _carry_out(self, outputs: list[Output]) -> None:
-        for output in outputs:
-            match output:
-                case Send(peer, text):
-                    self._send(peer, text)
-                case HangUp(peer):
-                    channel = self._channels.pop(peer, None)
-                    if channel is not None:
-                        self._spawn(channel.close(), self._closing)
-                case Substitute(token):
-                    self._run_bot(token)
+    def _carry_out(self, outputs: Sequence[Output]) -> None:
+        self._writer.put(outputs)
+
+    def _do(self, output: Output) -> None:
+        match output:
+            case Send(peer, text):
+                self._send(peer, text)
+            case HangUp(peer):
+                channel = self._channels.pop(peer, None)
+                if channel is not None:
+                    self._spawn(channel.close(), self._closing)
+            case Substitute(token):
+                self._run_bot(token)
+            case Keep():
+                pass  # the writer has seen to it
+            case _:
+                assert_never(output)
+
+    def _undo(self, before: Table, why: str) -> None:
+        now = time.monotonic()
+        if now - self._warned >= WARN_AGAIN:
+            self._warned = now
+            self._warn(
+                f"the game cannot be saved ({why}), so nothing can happen; "
+                "make room on the disk and go on"
+            )
+        sentence = (
+            f"the host's computer cannot save that ({why}), so it has not happened; "
+            "ask the host to make room on the disk, then try again"
+        )
+        self._carry_out(self.host.undo(before, sentence, now))
+
+    async def _after_writing(self, then: Callable[[], None]) -> None:
+        await self._writer.done()
+        then()
 
     def _send(self, peer: Peer, text: str) -> None:
         channel = self._channels.get(peer)
@@ -134,6 +213,8 @@ class Hosting:
         while True:
             await asyncio.sleep(TICK)
             self._carry_out(self.host.tick(time.monotonic()))
+            if self._room is not None and self.host.table.room != self._room:
+                self._carry_out(self.host.open_room(self._room))  # it could not be kept
 
     def _spawn(
         self, work: Coroutine[None, None, None], tasks: set[asyncio.Task[None]]

@@ -1,6 +1,6 @@
 """What a player can type, and what a newcomer has to know. Pure text."""
 
-from shared.view import AnyView, Kind, TileView, View
+from shared.view import AnyView, Kind, Phase, TileView, View
 from shared.wire import TableView
 
 ALIASES = {
@@ -16,6 +16,7 @@ ALIASES = {
     "n": "next",
     "q": "quit",
     "?": "help",
+    "rummy": "call",
     "stock": "draw",
     "layoff": "lay",
     "melds": "table",
@@ -130,6 +131,12 @@ def _now(table: TableView | None, view: AnyView | None, host: bool) -> list[str]
     return _for_the_turn(view) if view is not None else []
 
 
+_PASSES: dict[Phase, str] = {
+    "layoff": "pass or p: you have nothing more to lay off.",
+    "call": "pass or p: you do not call rummy.",
+}
+
+
 def _for_the_turn(view: View) -> list[str]:
     known: dict[Kind, str] = {
         "draw_stock": "draw or d: take a card from the stock.",
@@ -142,10 +149,12 @@ def _for_the_turn(view: View) -> list[str]:
         "With a number, such as lay 7H 2: on meld 2.",
         "take_joker": "swap and a card, such as swap 7H: put it in the place of a "
         "joker on the table, and take the joker.",
+        "move": "move and a card of the table, such as move 7H: put it on another meld "
+        "that it fits. With a number, such as move 7H 2: on meld 2.",
+        "call": f"call: call rummy, put {view.upcard} on a meld and discard a card. "
+        "With a number, such as call 2: on meld 2.",
         "discard": "discard or x, and a card, such as discard KC: end your turn.",
-        "pass": "pass or p: you do not take the upcard."
-        if view.phase != "layoff"
-        else "pass or p: you have nothing more to lay off.",
+        "pass": _PASSES.get(view.phase, "pass or p: you do not take the upcard."),
         "knock": "knock or k: end the play with what leaves least over. With a card, "
         "such as knock KC: discard that one.",
         "big_gin": "knock or k: all your cards are melded, which is big gin.",

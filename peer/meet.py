@@ -19,11 +19,13 @@ import aiohttp
 
 from peer.channel import Channel, Inbox
 from peer.connection import RtcConnection
+from peer.policy import OPEN, Policy
 from shared.errors import ProtocolError, SignalingError
 from shared.signals import (
     MAX_SIZE,
     VERSION,
     Arrived,
+    CloseCode,
     Create,
     Created,
     Description,
@@ -53,7 +55,7 @@ SERVER_DEADLINE = 10.0
 PEER_DEADLINE = 30.0
 "Seconds for a channel to another peer, which may go through slow relays."
 
-HEARTBEAT = 20.0
+HEARTBEAT = 10.0
 "Seconds between pings; a server that does not answer within half of it is away."
 
 LAST_WORDS = 1.0
@@ -63,6 +65,7 @@ MAX_MESSAGE = 500
 "Characters of what a server says."
 
 HOST_LEFT = "the host has left the table; ask whether it is still open"
+REPLACED = "this table was opened from elsewhere"
 
 Event: TypeAlias = Arrived | Left | Signaled | Restarting
 "What happens in a room."
@@ -70,6 +73,13 @@ Event: TypeAlias = Arrived | Left | Signaled | Restarting
 _SCHEMES = {"http": "ws", "https": "wss", "ws": "ws", "wss": "wss"}
 _LABEL = r"\w(?:[\w-]*\w)?"
 _HOST = re.compile(rf"{_LABEL}(?:\.{_LABEL})*\.?")
+
+
+class HostAway(SignalingError):
+    """The host is not in the room, and may come back to it."""
+
+    def __init__(self) -> None:
+        super().__init__("away", HOST_LEFT)
 
 
 async def create_room(
@@ -109,6 +119,7 @@ class Meeting:
         socket: aiohttp.ClientWebSocketResponse,
         welcome: Created | Joined,
     ) -> None:
+        self.server = server
         self.room = welcome.room
         self.you: Member = welcome.you
         self.host: Member = welcome.host if isinstance(welcome, Joined) else welcome.you
@@ -118,7 +129,9 @@ class Meeting:
         "The host's; takes the room back after the socket was lost."
 
         self.ice_servers = welcome.ice_servers
-        self._server = server
+        self._retry_after: float | None = None
+        "How long a server that restarts wants to be left alone."
+
         self._session = session
         self._socket = socket
         self._inbox = Inbox[Event]()
@@ -150,6 +163,10 @@ class Meeting:
             self._closing = asyncio.create_task(self._leave())
         await asyncio.shield(self._closing)
 
+    async def drop(self) -> None:
+        """Give the socket up, as one that leads nowhere any more; the room is kept."""
+        await self._socket.close()
+
     async def _leave(self) -> None:
         self._outbox.put_nowait(Leave())
         await asyncio.wait([self._writing], timeout=LAST_WORDS)
@@ -179,20 +196,25 @@ class Meeting:
                     case Created() | Joined():
                         raise ProtocolError("this was said before")
                     case event:
+                        if isinstance(event, Restarting):
+                            self._retry_after = event.retry_after
                         if isinstance(event, Arrived) and self.host != self.you:
                             self.host = event.member  # back under another number
                         self._inbox.put(event)
         except ProtocolError:
-            self._inbox.end(_stranger(self._server))
+            self._inbox.end(_stranger(_name(self.server)))
         except ConnectionError:
-            lost = f"the connection to the server {self._server} is lost"
-            self._inbox.end(SignalingError("away", lost))
+            if self._socket.close_code == CloseCode.REPLACED:
+                self._inbox.end(SignalingError("closed", REPLACED))
+            lost = f"the connection to the server {_name(self.server)} is lost"
+            self._inbox.end(SignalingError("away", lost, self._retry_after))
 
 
 async def connect(
     meeting: Meeting,
     *,
     ice_servers: Sequence[IceServer] = (),
+    policy: Policy = OPEN,
     deadline: float = PEER_DEADLINE,
 ) -> tuple[RtcConnection, Channel]:
     """Reach the host of the room we joined.
@@ -208,6 +230,7 @@ async def connect(
         "offer",
         (*meeting.ice_servers, *ice_servers),
         partial(meeting.send, meeting.host),
+        policy=policy,
     )
     listening = asyncio.create_task(_listen_to_host(meeting, connection))
     try:
@@ -227,8 +250,10 @@ async def _listen_to_host(meeting: Meeting, connection: RtcConnection) -> None:
             match await meeting.receive():
                 case Signaled(sender=meeting.host, data=data):
                     await connection.signal(decode_description(data))
-                case Left(member=meeting.host) if not connection.described:
-                    raise SignalingError("closed", HOST_LEFT)
+                case Left(member=meeting.host, reason=reason):
+                    if reason == "left":
+                        raise SignalingError("closed", HOST_LEFT)
+                    raise HostAway
                 case _:
                     pass
     except ProtocolError as error:
@@ -243,6 +268,7 @@ async def _enter(server: str, greeting: Create | Join, deadline: float) -> Meeti
     if greeting.room is not None:
         # A load balancer may look at it; servers do not.
         url = f"{url}?room={quote(greeting.room)}"
+    began = asyncio.get_running_loop().time()
     async with AsyncExitStack() as stack:
         session = await stack.enter_async_context(aiohttp.ClientSession())
         try:
@@ -263,7 +289,9 @@ async def _enter(server: str, greeting: Create | Join, deadline: float) -> Meeti
             case _:
                 raise _stranger(name)
         stack.pop_all()
-        return Meeting(name, session, socket, welcome)
+        took = 1000 * (asyncio.get_running_loop().time() - began)
+        logger.info("= %5.0f ms: the signaling server has let us in", took)
+        return Meeting(server, session, socket, welcome)
 
 
 async def _dial(
@@ -348,6 +376,10 @@ def _address(server: str) -> tuple[str, str]:
         raise _no_address(server)
     path = parts.path.rstrip("/")
     return f"{_SCHEMES[scheme.lower()]}://{parts.netloc}{path}/signal", parts.netloc
+
+
+def _name(server: str) -> str:
+    return _address(server)[1]
 
 
 def _is_near(host: str) -> bool | None:

@@ -7,7 +7,7 @@ connection was away is said once.
 
 from typing import assert_never
 
-from peer import manual, scene, story, tile_scene
+from peer import comings, manual, scene, story, tile_scene
 from peer.scene import Sorting
 from peer.story import People
 from shared.cards import Card
@@ -51,7 +51,7 @@ class Narrator:
         old, old_view = self.table, self.view
         self.table, self.view = update.table, update.view
         self.people = People.at(update.table, me)
-        lines = story.changes(old, update.table, self.people) if old else []
+        lines = comings.changes(old, update.table, self.people) if old else []
         if update.table.phase == "hand" and not old_view:
             lines += self._beginning(update)
         for event in update.events:
@@ -116,7 +116,8 @@ class Narrator:
             return tile_scene.turn(view, self.people, self.sorting, self.new)
         if view.can and not isinstance(view, TileView):
             return scene.turn(view, self.people, self.sorting, self.new)
-        if old is not None and old.turn == view.turn:
+        waited = old is not None and (old.turn, scene.calling(old))
+        if waited == (view.turn, scene.calling(view)):
             return []
         waited_for = scene.whose_turn(view, table, self.people)
         if self._back:

@@ -4,9 +4,12 @@ import argparse
 import re
 import textwrap
 from collections.abc import Sequence
+from functools import partial
 from typing import NoReturn, TypeAlias
 
 import shared
+from peer import record_options, table_options
+from peer.ice_options import add_ways
 from peer.serve_options import add_serve_options
 from peer.values import number, option, seed, stun
 
@@ -20,7 +23,11 @@ USUAL_SEATS = 4
 
 GAMES = ("basic", "gin", "rummikub")
 
-COMMANDS = ("host", "join", "play", "rules", "serve", "demo")
+COMMANDS = (
+    *("host", "join", "play", "rules", "serve", "demo"),
+    "doctor",
+    *("verify", "replay", "show", "stats"),
+)
 
 EXAMPLES = """\
 Examples:
@@ -29,6 +36,7 @@ Examples:
   rummyroom play                    play alone against computer players
   rummyroom serve                   run a signaling server for tables elsewhere
   rummyroom demo                    watch computer players meet and play on this machine
+  rummyroom doctor                  find out why somebody cannot be reached
 """
 
 EPILOG = """\
@@ -69,6 +77,12 @@ def read_options(argv: Sequence[str] | None) -> argparse.Namespace:
     if options.command is None:
         parser.print_help()
         parser.exit()
+    if getattr(options, "resume", None) is not None:
+        table_options.check_resume(parser, options)
+    if options.command == "host":
+        table_options.fill_in(options)
+    if "game" in options:
+        options.game = options.game or "basic"
     if options.command == "host" and options.players is not None:
         if options.bots >= options.players:
             parser.error(
@@ -91,7 +105,7 @@ def build_parser() -> Parser:
         "--version", action="version", version=f"rummyroom {shared.__version__}"
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for build in (_host, _join, _play, _rules, _serve, _demo):
+    for build in (_host, _join, _play, _rules, _serve, _demo, _doctor, _records):
         build(commands)
     return parser
 
@@ -111,6 +125,7 @@ def _host(commands: Commands) -> None:
         rummyroom host --players 2             begins when one friend has joined
         rummyroom host --players 4 --bots 2    two friends and two computer players
         rummyroom host --server https://cards.example.org
+        rummyroom host --resume                go on with the last table after a crash
         """,
     )
     _game(command)
@@ -135,6 +150,8 @@ def _host(commands: Commands) -> None:
         help="of the signaling server on this machine (default: 7867, or a free one)",
     )
     _ice(command)
+    add_ways(command)
+    table_options.add_to(command)
     command.add_argument(
         "--no-lan",
         action="store_true",
@@ -157,9 +174,12 @@ def _join(commands: Commands) -> None:
     )
     command.add_argument("code", metavar="CODE|LINK", help="what the host told you")
     _name(command)
+    record_options.mix(command)
     command.add_argument(
         "--server", metavar="URL", help="the signaling server, when the link has none"
     )
+    _ice(command)
+    add_ways(command)
     _speed(command)
     _front_end(command)
 
@@ -237,6 +257,30 @@ def _demo(commands: Commands) -> None:
         help="how many hands to play (default 3)",
     )
     _seed(command)
+    record_options.save(command)
+    command.add_argument("--json", action="store_true", help="say it as JSON lines")
+
+
+def _records(commands: Commands) -> None:
+    record_options.add(partial(_command, commands))
+
+
+def _doctor(commands: Commands) -> None:
+    command = _command(
+        commands,
+        "doctor",
+        "find out who can be reached from here, and why somebody cannot",
+        """
+        rummyroom doctor                                 this machine and its network
+        rummyroom doctor --server https://cards.example.org
+        rummyroom doctor --stun stun:stun.example.org --json
+        """,
+    )
+    command.add_argument(
+        "--server", metavar="URL", help="the signaling server to be used"
+    )
+    _ice(command)
+    add_ways(command)
     command.add_argument("--json", action="store_true", help="say it as JSON lines")
 
 
@@ -261,7 +305,6 @@ def _game(command: Parser) -> None:
         "game",
         nargs="?",
         choices=GAMES,
-        default="basic",
         help="what is played (default basic)",
     )
     command.add_argument(
@@ -332,6 +375,7 @@ def _ice(command: Parser) -> None:
 
 
 def _front_end(command: Parser) -> None:
+    record_options.save(command)
     command.add_argument(
         "--auto", action="store_true", help="let a computer player play your seat"
     )

@@ -25,12 +25,14 @@ from peer.scene import (
 from peer.story import People, listed, spaced
 from shared.actions import (
     Action,
+    Call,
     Discard,
     Draw,
     End,
     Knock,
     LayDown,
     LayOff,
+    Move,
     Pass,
     Rearrange,
     TakeJoker,
@@ -73,7 +75,7 @@ def yes_or_no(lines: Iterable[str], request: T, declined: str) -> Question[T]:
 
 def draw(view: View, people: People, words: list[str]) -> Understood:
     """``draw``: a card from the stock."""
-    if wrong := _not_now(view, people, "draw"):
+    if wrong := not_now(view, people, "draw"):
         return wrong
     if words or "draw_stock" not in view.can:
         return [how_to_draw(view)]
@@ -82,25 +84,25 @@ def draw(view: View, people: People, words: list[str]) -> Understood:
 
 def take(view: View, people: People, words: list[str]) -> Understood:
     """``take``: the card on the discard pile, which may be named."""
-    if wrong := _not_now(view, people, "draw"):
+    if wrong := not_now(view, people, "draw"):
         return wrong
     if view.upcard is None:
         return [f"The discard pile is empty. {how_to_draw(view)}"]
     others = [word for word in words if is_card(word)]
-    if len(others) == 1 and _cards(others)[0] in view.may_dive:
-        return Draw(source="discard", card=_cards(others)[0])
-    if "draw_discard" not in view.can or _cards(others) not in ([], [view.upcard]):
+    if len(others) == 1 and read_cards(others)[0] in view.may_dive:
+        return Draw(source="discard", card=read_cards(others)[0])
+    if "draw_discard" not in view.can or read_cards(others) not in ([], [view.upcard]):
         return [f"The discard pile shows {view.upcard}. {how_to_draw(view)}"]
     return Draw(source="discard")
 
 
 def meld(view: View, people: People, words: list[str]) -> Understood:
     """``meld``, ``meld 2`` (of several in the hand), ``meld 7H 8H 9H``."""
-    if wrong := _not_now(view, people, "play"):
+    if wrong := not_now(view, people, "play"):
         return wrong
     if not words or is_number(words):
         return _meld_choice(view, words)
-    cards = _cards(words)
+    cards = read_cards(words)
     if wrong := _not_held(view, cards):
         return wrong
     return LayDown(cards=_as_listed(view, cards))
@@ -128,14 +130,14 @@ def _meld_choice(view: View, words: list[str]) -> Understood:
 
 def lay(view: View, people: People, words: list[str]) -> Understood:
     """``lay``, ``lay 8C``, ``lay 8C 2`` (on meld 2), ``lay J 2 high`` (a joker)."""
-    if wrong := _not_now(view, people, "play"):
+    if wrong := not_now(view, people, "play"):
         return wrong
     if words and words[0].lower() == "down":
         return meld(view, people, words[1:])
     if not view.melds:
         return ["There is no meld on the table yet."]
     words = [word for word in words if word.lower() not in ("off", "on", "to", "meld")]
-    end = _end(words)
+    end = named_end(words)
     words = [word for word in words if word.lower() != end]
     found = fits(view)
     if not words and len(found) == 1:
@@ -144,7 +146,7 @@ def lay(view: View, people: People, words: list[str]) -> Understood:
         return _lay_choice(found)
     if is_number(words[1:]):
         return _lay_on(view, read_card(words[0]), int(words[1]), end)
-    cards = _cards(words)
+    cards = read_cards(words)
     if len(cards) > 1:
         return [
             f"Lay off one card at a time, such as lay {cards[0]}. "
@@ -153,7 +155,7 @@ def lay(view: View, people: People, words: list[str]) -> Understood:
     return _not_held(view, cards) or _lay_card(view, people, cards[0], end)
 
 
-def _end(words: list[str]) -> End | None:
+def named_end(words: list[str]) -> End | None:
     """The end of a run that is named, if one is."""
     for word in words:
         match word.lower():
@@ -195,30 +197,13 @@ def _lay_on(view: View, card: Card, number: int, end: End | None) -> Understood:
     return LayOff(card, number - 1, end)
 
 
-def swap(view: View, people: People, words: list[str]) -> Understood:
-    """``swap 8C``, ``swap 8C 2``: for a joker, that of meld 2 if it has to be said."""
-    if wrong := _not_now(view, people, "play"):
-        return wrong
-    numbers = [int(word) for word in words if is_number([word])]
-    named = _cards([word for word in words if not is_number([word])])
-    for fit in view.may_take_joker:
-        if [fit.card] == named and numbers in ([], [fit.meld + 1]):
-            return TakeJoker(fit.card, fit.meld)
-    ways = [
-        f"{fit.card} takes the place of the joker in meld {fit.meld + 1}: "
-        f"type swap {fit.card} {fit.meld + 1}."
-        for fit in view.may_take_joker
-    ]
-    return ways or ["There is no joker on the table that you can take."]
-
-
 def discard(
     view: View, people: People, words: list[str], warnings: bool = True
 ) -> Understood:
     """``discard KC``; asks first when the card had a better use."""
-    if wrong := _not_now(view, people, "play"):
+    if wrong := not_now(view, people, "play"):
         return wrong
-    cards = _cards(words)
+    cards = read_cards(words)
     if len(cards) != 1 or view.phase == "layoff":
         return [how_to_end(view)]
     if wrong := _not_held(view, cards):
@@ -233,7 +218,7 @@ def discard(
 def decline(view: View, people: People, words: list[str]) -> Understood:
     """``pass``: the upcard is not wanted, or nothing more is laid off."""
     if view.turn is None or view.turn != view.seat:
-        return _not_now(view, people, "draw")
+        return not_now(view, people, "draw")
     if "pass" in view.can:
         return Pass()
     return ["You cannot pass now.", *to_do(view)]
@@ -241,9 +226,9 @@ def decline(view: View, people: People, words: list[str]) -> Understood:
 
 def knock(view: View, people: People, words: list[str]) -> Understood:
     """``knock``, ``knock KC``: with the melds that leave least over."""
-    if wrong := _not_now(view, people, "play"):
+    if wrong := not_now(view, people, "play"):
         return wrong
-    cards = _cards(words[:1])
+    cards = read_cards(words[:1])
     if wrong := _not_held(view, cards):
         return wrong
     if "knock" not in view.can and "big_gin" not in view.can:
@@ -283,8 +268,8 @@ def _which_knock(ways: list[Spread]) -> Understood:
 
 def bare(view: View, people: People, words: list[str]) -> Understood:
     """Cards and no command: asks what was probably meant."""
-    cards = _cards(words)
-    if wrong := _not_now(view, people, "play") or _not_held(view, cards):
+    cards = read_cards(words)
+    if wrong := not_now(view, people, "play") or _not_held(view, cards):
         return wrong
     if view.phase == "layoff":
         return lay(view, people, words)
@@ -314,18 +299,21 @@ def _better_use(view: View, card: Card) -> str:
     return ""
 
 
-def _not_now(view: View, people: People, phase: str) -> list[str]:
+def not_now(view: View, people: People, phase: str) -> list[str]:
+    """Why an order of that phase, draw or play, has to wait; empty: it has not."""
     if view.turn is None:
         return ["This hand is over."]
     if view.turn != view.seat:
         return [f"It is {people.name(view.turn)}'s turn."]
+    if view.phase == "call":
+        return to_do(view)
     if (phase == "draw") == is_draw(view):
         return []
     if phase == "play" and view.phase != "draw":
         return to_do(view)
     if phase == "play":
         return [f"Draw a card first. {how_to_draw(view)}"]
-    if view.phase == "layoff":
+    if view.phase in ("layoff", "called"):
         return to_do(view)
     return [f"You have drawn already. {how_to_end(view)}"]
 
@@ -368,6 +356,10 @@ def worded(action: Action, view: View) -> str:
             return f"lay off {card} on meld {number + 1}"
         case TakeJoker(card=card, meld=number):
             return f"put {card} on meld {number + 1} and take the joker"
+        case Move(card=card, meld=number):
+            return f"move {card} to meld {number + 1}"
+        case Call(meld=number):
+            return f"call rummy and lay {view.upcard} on meld {number + 1}"
         case Discard(card=card):
             return f"discard {card}"
         case Pass():
@@ -382,6 +374,10 @@ def worded(action: Action, view: View) -> str:
             assert_never(action)
 
 
-def _cards(words: list[str]) -> list[Card]:
-    """Raises: IllegalAction, if one of ``words`` is not a card."""
+def read_cards(words: list[str]) -> list[Card]:
+    """``words`` as cards.
+
+    Raises:
+        IllegalAction: If one of them is none.
+    """
     return [read_card(word) for word in words]

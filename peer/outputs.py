@@ -3,6 +3,8 @@
 from typing import NamedTuple, TypeAlias
 
 from peer.places import Peer
+from peer.records import Record
+from peer.table import Table
 
 
 class Send(NamedTuple):
@@ -24,4 +26,13 @@ class Substitute(NamedTuple):
     token: str
 
 
-Output: TypeAlias = Send | HangUp | Substitute
+class Keep(NamedTuple):
+    """Write this down for good before anything that follows is done."""
+
+    record: Record
+
+    before: Table
+    "To give back to :meth:`peer.host.Host.undo` if that cannot be."
+
+
+Output: TypeAlias = Send | HangUp | Substitute | Keep

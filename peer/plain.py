@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TypeAlias, assert_never
 
-from peer import manual, orders, scene, story
+from peer import manual, orders, scene, story, table_orders
 from peer.bots import Bot, advice
+from peer.fair_words import tell
 from peer.guest import Guest
 from peer.narrator import Narrator
+from peer.news import News
 from peer.orders import Question
 from peer.plain_tiles import TileDesk
 from peer.story import People, printable, sentence
@@ -22,8 +24,10 @@ from shared.errors import IllegalAction
 from shared.view import TileView, View
 from shared.wire import (
     Bye,
+    Mix,
     Ping,
     Pong,
+    Recorded,
     Refused,
     Rejected,
     TableView,
@@ -88,7 +92,9 @@ class Plain:
             "take": lambda words: self._order(orders.take, words),
             "meld": lambda words: self._order(orders.meld, words),
             "lay": lambda words: self._order(orders.lay, words),
-            "swap": lambda words: self._order(orders.swap, words),
+            "swap": lambda words: self._order(table_orders.swap, words),
+            "move": lambda words: self._order(table_orders.move, words),
+            "call": lambda words: self._order(table_orders.call, words),
             "discard": lambda words: self._order(self._discard, words),
             "pass": lambda words: self._order(orders.decline, words),
             "knock": lambda words: self._order(orders.knock, words),
@@ -137,15 +143,21 @@ class Plain:
                 lines = [sentence(message.message)]
             case Bye():
                 lines = [sentence(message.reason or "the host has left")]
-            case Ping() | Pong():
+            case Ping() | Pong() | Mix() | Recorded():
                 lines = []
             case _:
                 assert_never(message)
+        if self._guest.fair is not None:
+            lines += tell(self._guest.fair.news(), self._narrator.people)
         return self._say(lines)
 
     def notice(self, text: str) -> list[str]:
         """The lines for a refusal or a notice that is not from the host."""
         return self._say([sentence(text)])
+
+    def news(self, news: News) -> list[str]:
+        """The lines for what has become of the connection."""
+        return self.notice(news.text)
 
     def typed(self, line: str) -> Request | list[str]:
         """What ``line`` asks for, or the lines that answer it."""

@@ -7,36 +7,45 @@ whose match asks the ruleset; the events and views come back the same way.
 
 import asyncio
 import logging
+import os
 import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 from peer import lan, meet
 from peer.autoplay import Autoplay
 from peer.bots.medium import Medium
 from peer.channel import Channel
-from peer.connection import RtcConnection
+from peer.connection import RtcConnection, check_relays
 from peer.console import Console
 from peer.gate import Gate
 from peer.guest import Guest
-from peer.host import Host
 from peer.hosting import Hosting
+from peer.keeping import Kept
 from peer.keyboard import Keyboard
+from peer.lasting import LastingSession
 from peer.ndjson import Ndjson, ending, record
+from peer.opening import Opening, TableOptions, host_of
 from peer.plain import Plain
+from peer.policy import OPEN, Policy
 from peer.printer import Printer
-from peer.proof import Fingerprints, prove_guest
+from peer.qr import qr_code
+from peer.records import RoomOpened
+from peer.results import Results
 from peer.rulebook import rules_of
 from peer.seat import Ending, PlayedSeat
 from peer.seats import remember_seat, seat_token
 from peer.session import Session
+from peer.table import Table
 from peer.tasks import log_failure
+from peer.way import Find, Way
 from shared.code import Code, link
-from shared.ruleset import Ruleset
+from shared.errors import SignalingError
 from shared.signals import IceServer
 
 logger = logging.getLogger(__name__)
@@ -63,16 +72,11 @@ class Manner:
     by_key: bool
     "The terminal hands over each key and shows none."
 
+    save: Path | None = None
+    "Where the transcript goes."
 
-@dataclass(frozen=True)
-class TableOptions:
-    """What the host decides about the table."""
-
-    ruleset: Ruleset[Any]
-    players: int
-    bots: int
-    seed: bytes
-    max_hands: int | None
+    seed: bytes | None = None
+    "What a guest's part in the decks follows from, if it is not chance."
 
 
 class Ended(NamedTuple):
@@ -85,54 +89,132 @@ class Ended(NamedTuple):
 
 
 async def alone(options: TableOptions, manner: Manner) -> Ended:
-    """Play against computer players in this process."""
-    async with Hosting(_host(options), Medium, manner.pace) as table:
+    """Play against computer players in this process; of this there is no journal."""
+    host = host_of(Table.new(options.made()))
+    async with Hosting(host, Medium, manner.pace) as table:
         table.add_bots(options.players - 1)
         seat = _Seat(manner, table.own_channel(), table)
         await seat.sit_down()
         return await seat.play()
 
 
-async def host(
-    server: str,
-    public: str,
-    announced: int | str | None,
-    options: TableOptions,
-    manner: Manner,
-    ice_servers: Sequence[IceServer],
-) -> Ended:
-    """Open a table at the signaling ``server``, that guests reach as ``public``.
+@dataclass(frozen=True)
+class Venue:
+    """Where a table is opened."""
 
-    ``announced`` is the port or address of the server to tell the local network.
+    server: str
+    "As this machine reaches it."
+
+    public: str
+    "As the guests do."
+
+    port: int | None
+    "Of the server, if this process runs it."
+
+    announced: int | str | None
+    "The port or address of the server to tell the local network."
+
+    ice_servers: Sequence[IceServer] = ()
+    policy: Policy = OPEN
+
+
+async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
+    """Open a table, or let one go on, and play at it.
 
     Raises:
-        SignalingError: If the server does not open a room.
+        SignalingError: If the server does not open the room.
+        ConnectionFailed: If the venue's policy leaves no way for anybody.
     """
     async with AsyncExitStack() as stack:
-        meeting = await meet.create_room(server)
+        meeting, code = await _open_room(venue.server, opening.host.table.room)
         stack.push_async_callback(meeting.close)
-        table = Hosting(_host(options), Medium, manner.pace)
+        check_relays(venue.policy, (*meeting.ice_servers, *venue.ice_servers))
+        table = Hosting(
+            opening.host,
+            Medium,
+            manner.pace,
+            opening.journal,
+            warn=lambda text: seat.notice(text),
+        )
         await stack.enter_async_context(table)
-        table.add_bots(options.bots)
-        seat = _Seat(manner, table.own_channel(), table)
+        seat = _own_seat(table, opening, manner)
+        show = partial(_show_room, venue, table, seat)
         gate = Gate(
             meeting,
             table,
-            seat.played.notice,
-            partial(seat.show_room, public, announced is not None),
-            ice_servers,
+            seat.notice,
+            show,
+            venue.ice_servers,
+            venue.policy,
+            code=code,
         )
         await seat.sit_down()
-        if announced is not None:
-            await stack.enter_async_context(lan.announce(meeting.room, announced))
+        if venue.announced is not None:
+            announcing = lan.announce(meeting.room, venue.announced)
+            await stack.enter_async_context(announcing)
         keeping = asyncio.create_task(gate.keep())
         keeping.add_done_callback(log_failure)
         stack.push_async_callback(_cancelled, keeping)
         return await seat.play()
 
 
-async def join(server: str, code: Code, manner: Manner) -> Ended:
+def _own_seat(table: Hosting, opening: Opening, manner: Manner) -> "_Seat":
+    """Seat the computer players; the seat of the host's own player."""
+    if opening.resumed:
+        table.resume()
+    table.add_bots(opening.bots)
+    seat = _Seat(manner, table.own_channel(), table, table.own_token())
+    if opening.resumed:
+        seat.notice(opening.story())
+    return seat
+
+
+def _show_room(
+    venue: Venue, table: Hosting, seat: "_Seat", code: Code, claim: str | None
+) -> None:
+    """Keep the code of the room, then say it."""
+    room = RoomOpened(
+        server=venue.server if venue.port is None else None,
+        port=venue.port,
+        room=code.room,
+        claim=claim,
+        secret=code.secret,
+    )
+    on_lan = venue.announced is not None
+    table.open_room(room, partial(seat.show_room, venue.public, on_lan, code))
+
+
+async def _open_room(
+    server: str, room: RoomOpened | None
+) -> tuple[meet.Meeting, Code | None]:
+    """A room, and its code if it is the one that was open before.
+
+    Raises:
+        SignalingError: If the server does not open any.
+    """
+    if room is not None:
+        try:
+            meeting = await meet.create_room(server, claim=room.claim, room=room.room)
+            return meeting, Code(room.room, room.secret)
+        except SignalingError as error:
+            if error.code != "claim":
+                raise
+            logger.info("x the room is somebody else's now, a new one is opened")
+    return await meet.create_room(server), None
+
+
+async def join(
+    server: str,
+    code: Code,
+    manner: Manner,
+    ice_servers: Sequence[IceServer] = (),
+    policy: Policy = OPEN,
+    find: Find | None = None,
+) -> Ended:
     """Sit down at a table whose host waits at the signaling ``server``.
+
+    ``ice_servers`` are asked besides those that the signaling server tells. ``find``
+    looks for the server again when it is lost.
 
     Raises:
         SignalingError: If there is no such room or no free seat.
@@ -140,19 +222,18 @@ async def join(server: str, code: Code, manner: Manner) -> Ended:
         RummyError: If the host went away or broke the protocol before we sat.
     """
     async with AsyncExitStack() as stack:
-        meeting = await meet.join_room(server, code.room)
-        stack.push_async_callback(meeting.close)
-        connection, channel = await meet.connect(meeting)
+        reach = partial(meet.connect, ice_servers=ice_servers, policy=policy)
+        way = Way(server, code, reach=reach, find=find)
+        stack.push_async_callback(way.close)
+        token = seat_token(code.room)
+        connection, channel = await way.first(token)
         stack.push_async_callback(channel.close)
-        own, theirs = connection.fingerprints
-        await prove_guest(
-            channel, code.secret, code.room, Fingerprints(host=theirs, guest=own)
+        converse = partial(
+            LastingSession, dial=way.again, seated=partial(remember_seat, code.room)
         )
-        seat = _Seat(manner, channel, token=seat_token(code.room))
+        seat = _Seat(manner, channel, token=token, converse=converse)
         seat.show_connection(connection)
         await seat.sit_down()
-        assert seat.guest.token is not None, "a welcome brings a token"
-        remember_seat(code.room, seat.guest.token)
         return await seat.play()
 
 
@@ -165,18 +246,28 @@ class _Seat:
         channel: Channel,
         table: Hosting | None = None,
         token: str | None = None,
+        converse: Callable[[Guest, Channel], Session | LastingSession] = Session,
     ) -> None:
-        self.guest = Guest(manner.name, token)
+        fair = Kept(
+            _secret(manner, table),
+            manner.save,
+            None if manner.auto or manner.as_json else Results(),
+            lambda text: self.notice(text),
+        )
+        self._fair = fair
+        self.guest = Guest(manner.name, token, fair=fair)
         self._json = manner.as_json
+        blocks = manner.by_key and sys.stdout.encoding.lower() == "utf-8"
+        self._draws = blocks and not os.environ.get("ACCESSIBLE")
         sys.stdout.flush()
         self._printer = Printer(sys.stdout.fileno(), sys.stdout.encoding)
         self._console = Console(
             self._printer, prompts=manner.prompts, by_key=manner.by_key
         )
-        session = Session(self.guest, channel)
+        session = converse(self.guest, channel)
         self.played = PlayedSeat(
             session,
-            Ndjson()
+            Ndjson(fair)
             if manner.as_json
             else Plain(
                 self.guest, host=table is not None, adviser=Medium(), rules=rules_of
@@ -200,17 +291,28 @@ class _Seat:
         at = "" if on_lan else f" --server {server}"
         self._console.show(
             [
+                *(qr_code(url) if self._draws else []),
                 f"The room code is {code}.",
                 f"Friends join with: rummyroom join {code}{at}",
                 f"The link is {url}",
             ]
         )
 
+    def notice(self, text: str) -> None:
+        """See :meth:`peer.seat.PlayedSeat.notice`."""
+        self.played.notice(text)
+
     def show_connection(self, connection: RtcConnection) -> None:
         """Say that the way to the host stands."""
         logger.info("= the data channel is open after %s ms", connection.open_ms)
         if self._json:
-            opened = record("connected", transport="webrtc", open_ms=connection.open_ms)
+            relayed = connection.path is not None and connection.path.relayed
+            opened = record(
+                "connected",
+                transport="webrtc",
+                path="relayed" if relayed else "direct",
+                open_ms=connection.open_ms,
+            )
             self._console.show([opened])
 
     async def sit_down(self) -> None:
@@ -219,24 +321,22 @@ class _Seat:
 
     async def play(self) -> Ended:
         """Play to the end, and say it."""
-        how = await self.played.play()
+        try:
+            how = await self.played.play()
+        finally:
+            self._fair.keep()
         if self._json:
             self._console.show([ending(self.guest, how)])
-        elif how == "lost":
-            self._console.show(["The connection to the host is lost."])
         self._printer.close()
         table = self.guest.table
         return Ended(how, table is not None and table.phase == "hand")
 
 
-def _host(options: TableOptions) -> Host:
-    return Host(
-        options.ruleset,
-        options.players,
-        options.seed,
-        new_token=partial(secrets.token_urlsafe, 16),
-        max_hands=options.max_hands,
-    )
+def _secret(manner: Manner, table: Hosting | None) -> bytes:
+    """What the seeds follow from that the player of this process adds to each deck."""
+    if table is not None:
+        return table.host.table.decks.secret("the host's own player")
+    return manner.seed or secrets.token_bytes(32)
 
 
 async def _cancelled(task: asyncio.Task[None]) -> None:

@@ -1,5 +1,5 @@
 """
-One data channel over aiortc: the only module that imports aiortc and aioice.
+One data channel over aiortc, tuned by ``tuning.py``.
 
 aiortc's RTCPeerConnection waits up to 5 s for STUN and TURN servers before it has an
 offer, so the parts it is made of are put together here without it. What is used of
@@ -9,15 +9,13 @@ them beyond their documentation is held by tests/test_rtc.py to what it does tod
 import asyncio
 import ipaddress
 import logging
-import struct
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from functools import partial, wraps
-from typing import Any
+from functools import partial
+from typing import Any, Literal, NamedTuple
 
 import aioice.ice
-import aioice.stun
-import aiortc.rtcsctptransport
-from aioice import Candidate, Connection
+from aioice import Candidate, Connection, TransportPolicy
+from aioice.ice import CandidatePair
 from aiortc import (
     RTCCertificate,
     RTCDataChannel,
@@ -30,18 +28,13 @@ from aiortc import (
     RTCIceServer,
     RTCIceTransport,
     RTCSctpCapabilities,
-    RTCSctpTransport,
 )
 from aiortc.rtcicetransport import connection_kwargs
-from aiortc.rtcsctptransport import (
-    WEBRTC_BINARY,
-    WEBRTC_BINARY_EMPTY,
-    WEBRTC_STRING,
-    WEBRTC_STRING_EMPTY,
-)
 from cryptography.hazmat.primitives.hashes import SHA256
 
 from peer import sdp
+from peer.policy import OPEN, Policy
+from peer.tuning import Sctp, receive_dtls
 from shared.errors import ProtocolError
 from shared.signals import IceServer
 
@@ -50,39 +43,29 @@ logger = logging.getLogger(__name__)
 RELAY_DELAY = 0.4
 "Seconds a direct path is given before a relayed one is offered: the first one wins."
 
-MAX_FRAGMENTS = 1024
-"Pieces of incomplete messages kept for one peer."
+TRIED = tuple(CandidatePair.State)[2:]
+"States of a pair of addresses through which something was sent."
+
+Kind = Literal["stun", "turn"]
 
 
-def _or_loopback(find: Callable[..., list[str]]) -> Callable[..., list[str]]:
-    """Without any network two peers on one machine still have 127.0.0.1."""
+class Question(NamedTuple):
+    """What a server can be asked about us; the answer is a candidate."""
 
-    @wraps(find)
-    def found(*args: bool, **kwargs: bool) -> list[str]:
-        return find(*args, **kwargs) or ["127.0.0.1"]
-
-    return found
+    kind: Kind
+    ask: Callable[[], Awaitable[str]]
 
 
-def _value_errors(parse: Callable[[bytes], Any]) -> Callable[[bytes], Any]:
-    """A wrong length inside a packet makes it malformed like any other fault."""
+class Path(NamedTuple):
+    """The kinds of the two addresses that packets go between: host, srflx, ..."""
 
-    @wraps(parse)
-    def parsed(data: bytes) -> Any:
-        try:
-            return parse(data)
-        except struct.error as error:
-            raise ValueError(str(error)) from None
+    ours: str
+    theirs: str
 
-    return parsed
-
-
-# A lost packet is sent again after 0.5, 3 and 1 s by default; players are nearer.
-aioice.stun.RETRY_RTO = 0.1
-aiortc.rtcsctptransport.SCTP_RTO_INITIAL = 0.5
-aiortc.rtcsctptransport.SCTP_RTO_MIN = 0.2  # type: ignore[assignment]
-aioice.ice.get_host_addresses = _or_loopback(aioice.ice.get_host_addresses)
-aioice.stun.parse_message = _value_errors(aioice.stun.parse_message)  # type: ignore[assignment]
+    @property
+    def relayed(self) -> bool:
+        """Whether a relay of ours or, as far as was told, of theirs is between."""
+        return "relay" in self
 
 
 class Link:
@@ -97,20 +80,24 @@ class Link:
         lost: Callable[[], None],
         received: Callable[[bytes], None],
         broken: Callable[[ProtocolError], None],
+        policy: Policy = OPEN,
     ) -> None:
         """A ProtocolError of ``received`` goes to ``broken`` like one of the link."""
-        self.relayed = False
-        "Whether a relay has given us an address."
-
+        self._policy = policy
         # An empty list and not None, which would mean a public STUN server.
         self._gatherer = RTCIceGatherer(iceServers=[])
         self._agent: Connection = self._gatherer._connection
         self._agent.ice_controlling = controlling
+        self._agent.get_component_candidates = partial(  # type: ignore[method-assign]
+            _candidates_of, self._agent.get_component_candidates, policy
+        )
+        if policy.relay_only:
+            self._agent._transport_policy = TransportPolicy.RELAY
         self._ice = RTCIceTransport(self._gatherer)
-        self._ice._recv = partial(_receive_dtls, self._agent)
+        self._ice._recv = partial(receive_dtls, self._agent)
         self._certificate = RTCCertificate.generateCertificate()
         self._dtls = RTCDtlsTransport(self._ice, [self._certificate])
-        self._sctp = _Sctp(self._dtls, received, broken)
+        self._sctp = Sctp(self._dtls, received, broken)
         self._data = RTCDataChannel(
             self._sctp, RTCDataChannelParameters(label="rummy", negotiated=True, id=0)
         )
@@ -165,28 +152,27 @@ class Link:
         """Open a socket on each address of this machine: milliseconds, no network."""
         await self._gatherer.gather()
 
-    def questions(
-        self, servers: Sequence[IceServer]
-    ) -> Iterator[Callable[[], Awaitable[str]]]:
-        """What to ask the servers about us; each answer is a candidate."""
+    def questions(self, servers: Sequence[IceServer]) -> Iterator[Question]:
+        """What to ask the servers about us."""
         for server in _one_by_one(servers):
             if "stun_server" in server:
                 # From each socket, as each has its own address outside.
                 for socket in self._agent._protocols:
                     if ipaddress.ip_address(socket.local_candidate.host).version == 4:
-                        yield partial(_reflexive, socket, server["stun_server"])
+                        ask = partial(_reflexive, socket, server["stun_server"])
+                        yield Question("stun", ask)
             else:
-                yield partial(self._relay, server)
+                yield Question("turn", partial(self._relay, server))
 
     async def _relay(self, server: dict[str, Any]) -> str:
-        await asyncio.sleep(RELAY_DELAY)
+        if not self._policy.relay_only:
+            await asyncio.sleep(RELAY_DELAY)
         candidate, socket = await aioice.ice.relayed_candidate(
             component=1,
-            hide_related_address=False,
+            hide_related_address=True,
             protocol_factory=lambda: aioice.ice.StunProtocol(self._agent),
             **server,
         )
-        self.relayed = True
         self._agent._protocols.append(socket)
         for remote in self._agent.remote_candidates:
             self._agent._pair_remote_candidate(remote)
@@ -207,6 +193,19 @@ class Link:
     def path_found(self) -> bool:
         """Whether packets go both ways."""
         return self._ice.state == "completed"
+
+    @property
+    def path(self) -> Path | None:
+        """The way packets go; None until it is found."""
+        pair = self._agent._nominated.get(1)
+        if pair is None:
+            return None
+        return Path(pair.local_candidate.type, pair.remote_candidate.type)
+
+    @property
+    def pairs_tried(self) -> int:
+        """How many ways have been tried."""
+        return sum(pair.state in TRIED for pair in self._agent._check_list)
 
     async def establish(self, remote: sdp.Session, setup: sdp.Setup) -> bool:
         """Find a path, shake hands, associate; ``opened`` is called if all is well.
@@ -252,64 +251,26 @@ class Link:
         await self._ice.stop()
 
 
-class _Sctp(RTCSctpTransport):
-    """Hands over every message of our one channel, whatever it is.
-
-    aiortc's own way to a message handler breaks off at text that is not UTF-8, opens
-    channels as the peer likes and keeps incomplete messages without a bound.
-    """
-
-    def __init__(
-        self,
-        transport: RTCDtlsTransport,
-        received: Callable[[bytes], None],
-        broken: Callable[[ProtocolError], None],
-    ) -> None:
-        super().__init__(transport)
-        self._received = received
-        self._broken = broken
-
-    async def _handle_data(self, data: bytes) -> None:
-        try:
-            await super()._handle_data(data)
-            self._check_what_is_kept()
-        except ConnectionError:
-            raise  # aiortc's own way to end
-        except ProtocolError as error:
-            self._broken(error)
-        except Exception:
-            # The edge of what a peer can put into a packet.
-            logger.warning("x a packet broke SCTP", exc_info=True)
-            self._broken(ProtocolError("a packet is malformed"))
-
-    def _check_what_is_kept(self) -> None:
-        for number, stream in self._inbound_streams.items():
-            if number != 0:
-                raise ProtocolError("a message came on a channel that does not exist")
-            if len(stream.reassembly) > MAX_FRAGMENTS:
-                raise ProtocolError("too many pieces of incomplete messages came")
-
-    async def _receive(self, stream_id: int, pp_id: int, data: bytes) -> None:
-        if stream_id == 0 and pp_id in (WEBRTC_BINARY, WEBRTC_STRING):
-            self._received(data)
-        elif stream_id == 0 and pp_id in (WEBRTC_BINARY_EMPTY, WEBRTC_STRING_EMPTY):
-            self._received(b"")
-
-
-async def _receive_dtls(agent: Connection) -> bytes:
-    """The next packet that can be DTLS (RFC 7983).
-
-    Any packet from anywhere gets here, and aiortc ends a connection at an empty one.
-    """
-    while True:
-        data = await agent.recv()
-        if data and 19 < data[0] < 64:
-            return data
+async def _candidates_of(
+    gather: Callable[..., Awaitable[list[Candidate]]],
+    policy: Policy,
+    *,
+    component: int,
+    addresses: list[str],
+) -> list[Candidate]:
+    """What aioice gathers, from the addresses that ``policy`` lets it use."""
+    usable = [] if policy.relay_only else policy.addresses()
+    return await gather(component=component, addresses=usable)
 
 
 async def _reflexive(socket: aioice.ice.StunProtocol, server: tuple[str, int]) -> str:
     candidate, _ = await aioice.ice.server_reflexive_candidate(socket, server)
     return _line(candidate)
+
+
+def is_relay(server: IceServer) -> bool:
+    """Whether ``server`` relays (TURN)."""
+    return any(url.startswith(("turn:", "turns:")) for url in server.urls)
 
 
 def _one_by_one(servers: Sequence[IceServer]) -> Iterator[dict[str, Any]]:

@@ -7,6 +7,7 @@ Short and complete sentences, one fact each, so that they can be followed by ear
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
+from peer.comings import away_for
 from peer.story import People, count, listed, own_name, spaced
 from shared.cards import INDEX, RANKS, SUITS, Card
 from shared.events import Seat
@@ -102,7 +103,9 @@ def numbered(numbers: Iterable[int]) -> str:
 
 def turn(view: View, people: People, sorting: Sorting, new: Card | None) -> list[str]:
     """What somebody needs to know to act; only for a seat that has to act."""
-    if view.phase == "play":
+    if view.phase == "call":
+        return [*_callable(view, people), hand(view, sorting, new), *to_do(view)]
+    if view.phase in ("play", "called"):
         return [hand(view, sorting, new), *_left(view), *_offers(view), *to_do(view)]
     return [
         "It is your turn.",
@@ -115,6 +118,21 @@ def turn(view: View, people: People, sorting: Sorting, new: Card | None) -> list
         *_left(view),
         *to_do(view),
     ]
+
+
+def _callable(view: View, people: People) -> list[str]:
+    """The discard that rummy may be called on, and where it fits."""
+    numbers = list(dict.fromkeys(fit.meld + 1 for fit in view.may_call))
+    lying = melds(view, people)
+    return [
+        f"{view.upcard} fits {numbered(numbers)}: you may call rummy.",
+        *(lying[number - 1] for number in numbers),
+    ]
+
+
+def calling(view: AnyView) -> bool:
+    """Whether somebody is asked to call rummy."""
+    return isinstance(view, View) and view.phase == "call"
 
 
 def to_do(view: View) -> list[str]:
@@ -187,18 +205,24 @@ def _knock_with(spread: Spread) -> str:
 
 def _lay_offers(view: View) -> list[str]:
     found = longest(view) if "lay_down" in view.can else []
+    moving = [
+        f"{fit.card} can be moved to meld {fit.meld + 1}: "
+        f"type move {fit.card} {fit.meld + 1}."
+        for fit in view.may_move
+    ]
     many = len(found) > 1
     lines = [
         f"You can lay down {spaced(meld)}: type meld{f' {number}' if many else ''}."
         for number, meld in enumerate(found, 1)
     ]
     if "lay_off" not in view.can:
-        return lines
-    return lines + [
+        return lines + moving
+    lines += [
         f"{card} fits {numbered(numbers)}: type lay {card}"
         f"{f' {numbers[0]}' if len(numbers) > 1 else ''}."
         for card, numbers in fits(view).items()
     ]
+    return lines + moving
 
 
 def how_to_draw(view: View) -> str:
@@ -222,6 +246,12 @@ def how_to_end(view: View) -> str:
         fit = next(iter(fits(view)), None)
         lay = f"lay and a card that fits, such as lay {fit}, or " if fit else ""
         return f"Type {lay}pass when you have nothing to lay off."
+    if view.phase == "call":
+        numbers = list(dict.fromkeys(fit.meld + 1 for fit in view.may_call))
+        ways = ["call"] if len(numbers) == 1 else [f"call {n}" for n in numbers]
+        if any(fit.end for fit in view.may_call):
+            ways = [f"{way}, and low or high for a run" for way in ways]
+        return f"Type {', or '.join([*ways, 'pass'])}."
     if view.may_knock and not view.may_discard:
         return "Type knock and a card, or just knock."
     if not view.may_discard:
@@ -245,9 +275,13 @@ def whose_turn(view: AnyView, table: TableView, people: People) -> list[str]:
     if seat is None or seat == people.me:
         return []
     line = f"It is {people.name(seat)}'s turn."
+    if calling(view):
+        line = f"{people.subject(seat)} may call rummy."
     away = seat < len(table.seats) and not table.seats[seat].here
     if away and not table.seats[seat].substitute:
-        return [line, f"{people.subject(seat)} is not connected; we wait."]
+        is_not = "has not been" if (time := away_for(table.seats[seat])) else "is not"
+        who = people.subject(seat)
+        return [line, f"{who} {is_not} connected{time}; we wait."]
     return [line]
 
 
@@ -280,11 +314,11 @@ def _occupant(seat: Seat, view: SeatView) -> str:
         case "bot":
             return f"{name}, a computer player"
         case "person" if view.here:
-            return name
+            return f"{name}, who does not answer" if view.silent else name
         case _ if view.substitute:
-            return f"{name}, not connected; a computer player plays on"
+            return f"{name}, not connected{away_for(view)}; a computer player plays on"
         case _:
-            return f"{name}, not connected"
+            return f"{name}, not connected{away_for(view)}"
 
 
 def lobby(table: TableView, host: bool) -> str:

@@ -128,6 +128,12 @@ def address(line: str) -> str:
     return " ".join(line.split()[4:6])
 
 
+def kind(line: str) -> str:
+    """Of a candidate as :func:`candidate` takes it: host, srflx, relay, or unusable."""
+    usable = candidate(line)
+    return usable.split()[7] if usable else "unusable"
+
+
 def with_colons(fingerprint: str) -> str:
     """Hexadecimal digits as SDP writes them: ``AB:CD:...``."""
     return ":".join(re.findall("..", fingerprint.upper()))

@@ -7,10 +7,13 @@ from typing import Literal, Protocol, TypeAlias
 from peer.autoplay import Autoplay
 from peer.console import Console
 from peer.keyboard import Keyboard
+from peer.lasting import LastingSession
+from peer.news import News
 from peer.plain import Next, Quit, Request, Reset, Start
 from peer.session import Session
+from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError
-from shared.wire import Bye, ToGuest, Update
+from shared.wire import Bye, Rejected, ToGuest, Update
 
 Ending: TypeAlias = Literal["left", "closed", "lost"]
 "We left, the host closed the table, or the host is gone without a word."
@@ -28,6 +31,9 @@ class Screen(Protocol):
     def notice(self, text: str) -> list[str]:
         """What to show of a sentence that is not the host's."""
 
+    def news(self, news: News) -> list[str]:
+        """What to show of what has become of the connection."""
+
     def prompt(self) -> str:
         """What to write before the cursor."""
 
@@ -37,7 +43,7 @@ class PlayedSeat:
 
     def __init__(
         self,
-        session: Session,
+        session: Session | LastingSession,
         screen: Screen,
         console: Console,
         *,
@@ -83,7 +89,8 @@ class PlayedSeat:
         try:
             while True:
                 # What is typed ahead waits until the host has answered.
-                sources = {heard} if self._session.guest.pending else {heard, typed}
+                waits = self._session.guest.pending and self._session.is_up
+                sources = {heard} if waits else {heard, typed}
                 await asyncio.wait(sources, return_when="FIRST_COMPLETED")
                 ending: Ending | None = None
                 if heard.done():
@@ -94,7 +101,8 @@ class PlayedSeat:
                     typed = asyncio.ensure_future(self._line())
                 if ending is not None:
                     return ending
-        except ChannelClosed:
+        except ChannelClosed as error:
+            self.notice(str(error))
             return "lost"
         except ProtocolError as error:
             self._say(self._screen.notice(f"the host broke the protocol: {error}"))
@@ -117,15 +125,27 @@ class PlayedSeat:
             return None
         return await self._keyboard.line()
 
-    async def _hear(self, message: ToGuest) -> Ending | None:
+    async def _hear(self, message: ToGuest | News) -> Ending | None:
+        if isinstance(message, News):
+            self._say(self._screen.news(message))
+            return None
         self._say(self._screen.told(message))
         if isinstance(message, Bye):
             return "closed"
-        if self._autoplay is not None and isinstance(message, Update):
-            if message.table.phase == "ended":
+        if self._autoplay is not None:
+            if self._is_over():
                 return "left"
-            await self._autoplay.told(message)
+            if isinstance(message, Update) and message.table.phase != "ended":
+                await self._autoplay.told(message)
+            elif isinstance(message, Rejected):
+                await self._autoplay.refused(message)
         return None
+
+    def _is_over(self) -> bool:
+        """Whether the match has ended and all that is recorded of it has come."""
+        guest = self._session.guest
+        ended = guest.table is not None and guest.table.phase == "ended"
+        return ended and (guest.fair is None or guest.fair.settled)
 
     def _do(self, line: str | None) -> Ending | None:
         if line is None:
@@ -143,11 +163,18 @@ class PlayedSeat:
                     self._start()
             case Reset():
                 self._reset_scores()
-            case Next():
-                self._session.ready()
             case _:
-                self._session.act(request)
+                self._ask(request)
         return None
+
+    def _ask(self, request: Next | Action) -> None:
+        try:
+            if isinstance(request, Next):
+                self._session.ready()
+            else:
+                self._session.act(request)
+        except ChannelClosed as error:
+            self.notice(str(error))  # if it is for good, who hears is told too
 
     def _reset_scores(self) -> None:
         if self._reset is None:

@@ -2,8 +2,10 @@
 
 import asyncio
 import logging
-import time
+from collections.abc import Callable
+from typing import Protocol
 
+from peer import clock
 from peer.channel import Channel
 from peer.guest import Guest
 from shared.actions import Action
@@ -18,24 +20,51 @@ HEARTBEAT = 2.0
 WELCOME = 10.0
 "Seconds the host has to give us a seat, or to say that it has none."
 
-DEAD = 12.0
-"Seconds of silence after which the host counts as gone."
+
+class SaidBye(ChannelClosed):
+    """The host did not give us a seat but said goodbye."""
+
+
+class Conversation(Protocol):
+    """What plays a seat needs of the one who talks with the host."""
+
+    guest: Guest
+
+    def act(self, action: Action) -> None:
+        """See :meth:`Session.act`."""
+
+    def ready(self) -> None:
+        """See :meth:`Session.ready`."""
 
 
 class Session:
-    """A guest at the table, over an open and proven channel."""
+    """A guest at the table, over one open and proven channel."""
 
-    def __init__(self, guest: Guest, channel: Channel) -> None:
+    is_up = True
+    "Whether what is asked for may reach the host now, as far as we know."
+
+    def __init__(
+        self,
+        guest: Guest,
+        channel: Channel,
+        beat: float = HEARTBEAT,
+        now: Callable[[], float] = clock.now,
+    ) -> None:
         self.guest = guest
+        self.heard = now()
+        "When the host was heard last."
+
+        self._now = now
         self._channel = channel
-        self._heard = time.monotonic()
+        self._beat_every = beat
         self._heartbeat: asyncio.Task[None] | None = None
 
     async def sit_down(self) -> Welcome:
-        """Ask for a seat.
+        """Ask for a seat, and for what was asked before and not answered.
 
         Raises:
             SignalingError: If the host has none for us, or speaks another version.
+            SaidBye: If the host closes the table.
             ChannelClosed: If the host went away.
             ProtocolError: If the host answered with something else.
         """
@@ -50,11 +79,13 @@ class Session:
             ) from None
         match answer:
             case Welcome() as welcome:
+                for text in self.guest.repeats():
+                    self._channel.send(text)
                 return welcome
             case Refused() as refused:
                 raise SignalingError(refused.code, refused.message)
             case Bye() as bye:
-                raise ChannelClosed(bye.reason or "the host has left")
+                raise SaidBye(bye.reason or "the host has left")
             case _:
                 raise ProtocolError("the host did not answer our hello")
 
@@ -69,7 +100,9 @@ class Session:
             text = await self._channel.receive()
             logger.debug("< host: %s", text)
             message = self.guest.received(text)
-            self._heard = time.monotonic()
+            self.heard = self._now()
+            for answer in self.guest.answers():
+                self._channel.send(answer)
             if isinstance(message, Ping):
                 self._channel.send(self.guest.pong())
             elif not isinstance(message, Pong):
@@ -106,19 +139,10 @@ class Session:
         await self._channel.close()
 
     async def _beat(self) -> None:
-        """Keep asking; a host that is silent for long is hung up on."""
-        last = time.monotonic()
-        while True:
-            await asyncio.sleep(HEARTBEAT)
-            now = time.monotonic()
-            if now - last > 2 * HEARTBEAT:
-                self._heard = now  # this machine slept: give the host time to answer
-            last = now
-            if now - self._heard > DEAD:
-                logger.info("x the host is silent")
-                break
-            try:
+        """Keep asking, so that each end knows that the other is there."""
+        try:
+            while True:
+                await asyncio.sleep(self._beat_every)
                 self._channel.send(self.guest.ping())
-            except ChannelClosed:
-                return
-        await self._channel.close()
+        except ChannelClosed:
+            pass  # who receives is told

@@ -13,16 +13,19 @@ from typing import assert_never
 from shared.cards import Card
 from shared.events import (
     Bonus,
+    Called,
     Discarded,
     Drew,
     Event,
     HandDealt,
     HandEnded,
+    HandVoided,
     JokerTaken,
     Knocked,
     LaidDown,
     LaidOff,
     MatchEnded,
+    Moved,
     Passed,
     Rearranged,
     Recycled,
@@ -137,6 +140,13 @@ def tell(event: Event, people: People) -> list[str]:
         case JokerTaken():
             who, number = people.subject(event.seat), event.meld + 1
             return [f"{who} put {event.card} on meld {number} and took {event.joker}."]
+        case Moved():
+            who, number = people.subject(event.seat), event.meld + 1
+            source = f"from meld {event.source + 1}"
+            return [f"{who} moved {event.card} {source} to meld {number}."]
+        case Called():
+            who, number = people.subject(event.seat), event.meld + 1
+            return [f"{who} called rummy and laid {event.card} on meld {number}."]
         case Discarded():
             return [f"{people.subject(event.seat)} discarded {event.card}."]
         case Passed():
@@ -150,6 +160,8 @@ def tell(event: Event, people: People) -> list[str]:
             return [f"{whose} time is up."]
         case HandEnded():
             return _hand_ended(event, people)
+        case HandVoided(missing):
+            return [_hand_voided(missing, people)]
         case MatchEnded():
             bonuses = [_bonus(bonus, people) for bonus in event.bonuses]
             return [*bonuses, _match_ended(event, people)]
@@ -186,6 +198,12 @@ def _recycled(event: Recycled) -> str:
 def _rearranged(event: Rearranged, people: People) -> list[str]:
     sets = [f"New on the table: {spaced(tiles)}." for tiles in event.sets]
     return [f"{people.subject(event.seat)} played {spaced(event.tiles)}.", *sets]
+
+
+def _hand_voided(missing: tuple[Seat, ...], people: People) -> str:
+    names = listed([people.name(seat) for seat in missing]) or "somebody"
+    back = "is back" if len(missing) == 1 else "are back"
+    return f"The hand is void: nobody scores, and it is dealt anew when {names} {back}."
 
 
 def _knocked(event: Knocked, people: People) -> list[str]:
@@ -331,47 +349,3 @@ def totals(table: TableView, people: People) -> list[str]:
     else:
         aim = f"The first to reach {target} wins the match."
     return lines if table.phase == "ended" else [*lines, aim]
-
-
-def changes(old: TableView, new: TableView, people: People) -> list[str]:
-    """Who came, went, vanished, came back or got ready; that the scores were reset."""
-    reset = new.phase == "between" and new.hand == 0 < old.hand
-    return ["All scores are 0 now."] * reset + [
-        line
-        for seat, (was, now) in enumerate(zip(old.seats, new.seats, strict=False))
-        if seat != people.me and (line := _change(seat, was, now, people, new))
-    ]
-
-
-def _change(
-    seat: Seat, was: SeatView, now: SeatView, people: People, table: TableView
-) -> str:
-    name = people.name(seat)
-    if was.kind != now.kind:
-        return _new_occupant(seat, was, now, name)
-    if now.kind != "person":
-        return ""
-    if was.here and not now.here:
-        return f"{name} is not connected; the seat is kept."
-    if now.here and not was.here:
-        return f"{name} is back."
-    if now.substitute and not was.substitute:
-        return f"A computer player plays for {name}."
-    if now.ready and not was.ready and table.phase in ("between", "ended"):
-        return f"{name} is ready."
-    return ""
-
-
-def _new_occupant(seat: Seat, was: SeatView, now: SeatView, name: str) -> str:
-    match now.kind:
-        case "open":
-            return f"{own_name(seat, was)} left; seat {seat + 1} is free."
-        case "bot" if was.kind == "person":
-            left = own_name(seat, was)
-            return f"{left} left; a computer player, {name}, takes seat {seat + 1}."
-        case "bot":
-            return f"{name}, a computer player, takes seat {seat + 1}."
-        case "person":
-            return f"{name} takes seat {seat + 1}."
-        case _:
-            assert_never(now.kind)

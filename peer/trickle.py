@@ -2,12 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from itertools import islice
+from collections import Counter
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 from peer import sdp
-from peer.rtc import Link
+from peer.findings import Findings, kinds
+from peer.rtc import Link, Question
 from peer.tasks import log_failure
 from shared.signals import Candidate, IceServer
 
@@ -27,11 +28,16 @@ class Trickle:
     """Nobody waits for a candidate: each is told when it is known (RFC 8838)."""
 
     def __init__(
-        self, link: Link, servers: Sequence[IceServer], send: Callable[[str], None]
+        self,
+        link: Link,
+        servers: Sequence[IceServer],
+        send: Callable[[str], None],
+        findings: Findings,
     ) -> None:
         self._link = link
         self._servers = servers
         self._send = send
+        self._findings = findings
         self._gathering = True
         self._told: set[str] = set()
         "Addresses of ours that the peer knows."
@@ -53,6 +59,8 @@ class Trickle:
     def begin(self, remote: sdp.Session) -> None:
         """The peer's description is here; its candidates count from now on."""
         self._ufrag = remote.ufrag
+        inside = Counter(sdp.kind(line) for line in remote.candidates)
+        self._findings.note(f"addresses in their description: {kinds(inside)}")
         for line in remote.candidates:
             self._take(Candidate(candidate=line))
         if remote.complete:
@@ -79,24 +87,32 @@ class Trickle:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _gather(self) -> None:
-        questions = list(islice(self._link.questions(self._servers), MAX_QUESTIONS))
-        await asyncio.gather(*map(self._ask, questions))
+        # With many networks STUN alone would make more than that.
+        relays_first = sorted(
+            self._link.questions(self._servers), key=lambda asked: asked.kind == "stun"
+        )
+        await asyncio.gather(*map(self._ask, relays_first[:MAX_QUESTIONS]))
         self._gathering = False
+        self._findings.note("our addresses are complete")
         self._send("")
         if self._complete:
             self._spawn(self._link.add(None))  # after those that are being added
 
-    async def _ask(self, question: Callable[[], Awaitable[str]]) -> None:
+    async def _ask(self, question: Question) -> None:
+        self._findings.asked[question.kind] += 1
         try:
             async with asyncio.timeout(ANSWER_TIMEOUT):
-                line = await question()
-        except Exception:
+                line = await question.ask()
+        except Exception as error:
             # The edge of what a server can answer: this one is of no use.
-            logger.debug("x an ICE server gave no candidate", exc_info=True)
+            self._findings.note(f"a {question.kind.upper()} server gave no address")
+            logger.debug("x because of %r", error, exc_info=True)
             return
+        self._findings.answered[question.kind] += 1
         address = sdp.address(line)
         if address not in self._told:
             self._told.add(address)
+            self._findings.note(f"we tell an address: {sdp.kind(line)}")
             self._send(line)
 
     def _take(self, candidate: Candidate) -> None:
@@ -104,6 +120,7 @@ class Trickle:
             return
         if not candidate.candidate:
             self._complete = True
+            self._findings.note("their addresses are complete")
             # While a relay may still come, ICE must not run out of pairs and fail.
             if not self._gathering:
                 self._spawn(self._link.add(None))
@@ -111,6 +128,8 @@ class Trickle:
         usable = sdp.candidate(candidate.candidate)
         if usable is not None and self._taken < MAX_CANDIDATES:
             self._taken += 1
+            self._findings.theirs[sdp.kind(usable)] += 1
+            self._findings.note(f"an address of theirs: {sdp.kind(usable)}")
             self._spawn(self._add(usable))
 
     async def _add(self, candidate: str) -> None:

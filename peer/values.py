@@ -49,3 +49,22 @@ def stun(text: str) -> str:
         return read_stun(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def turn(text: str) -> str:
+    """The URL of a TURN server."""
+    from shared.servers import read_turn
+
+    try:
+        return read_turn(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def interface(text: str) -> str:
+    """A name, a pattern or a network of ``--interface``."""
+    if not text.removeprefix("!").strip():
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no interface: write a name, or a network as in 192.168.1.0/24"
+        )
+    return text

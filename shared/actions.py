@@ -48,6 +48,26 @@ class TakeJoker(Struct, frozen=True, forbid_unknown_fields=True, tag="take_joker
     meld: int
 
 
+class Move(Struct, frozen=True, forbid_unknown_fields=True, tag="move"):
+    """Move a card from the meld it lies in to another one."""
+
+    card: Card
+
+    meld: int
+    "Where it goes: a place in the view's list of melds, from 0."
+
+
+class Call(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="call"
+):
+    """Call rummy: lay off the card that was just discarded."""
+
+    meld: int
+
+    end: End | None = None
+    "Where a joker goes on a run; nothing else needs it."
+
+
 class Discard(Struct, frozen=True, forbid_unknown_fields=True, tag="discard"):
     """Put a card on the discard pile and end the turn."""
 
@@ -55,7 +75,7 @@ class Discard(Struct, frozen=True, forbid_unknown_fields=True, tag="discard"):
 
 
 class Pass(Struct, frozen=True, forbid_unknown_fields=True, tag="pass"):
-    """Decline: the upcard, to lay off more, to play tiles while the pool is empty."""
+    """Decline: the upcard, to lay off more, to call rummy, to play without a pool."""
 
 
 class Knock(Struct, frozen=True, forbid_unknown_fields=True, tag="knock"):
@@ -77,5 +97,14 @@ class Rearrange(Struct, frozen=True, forbid_unknown_fields=True, tag="rearrange"
 
 
 Action: TypeAlias = (
-    Draw | LayDown | LayOff | TakeJoker | Discard | Pass | Knock | Rearrange
+    Draw
+    | LayDown
+    | LayOff
+    | TakeJoker
+    | Move
+    | Call
+    | Discard
+    | Pass
+    | Knock
+    | Rearrange
 )

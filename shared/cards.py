@@ -9,6 +9,7 @@ The cards of a second deck bear a mark, ``7H'``, and follow the first deck's. Jo
 come last: ``J``, then ``J'``, ``J''`` and ``J'''``.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
@@ -16,6 +17,9 @@ from shared.errors import IllegalAction
 
 Card: TypeAlias = str
 "Notation, as ``7H``."
+
+Cards: TypeAlias = str
+"Cards written together, as ``7H8H9H`` or ``4SJ'6S``."
 
 RANKS = "A23456789TJQK"
 SUITS = "SHDC"
@@ -44,6 +48,7 @@ _SHOWN = tuple(
 )
 "What to sort indices by: cards that look alike side by side, jokers last."
 
+_CARD = re.compile("[A2-9TJQK][SHDC]'?|J'*")
 _SYMBOLS = str.maketrans("♠♥♦♣’′", "SHDC''", "\ufe0f\ufe0e")
 
 
@@ -62,6 +67,16 @@ def names(mask: int) -> tuple[Card, ...]:
             CARDS[index] for index in sorted(bits(mask), key=_SHOWN.__getitem__)
         )
     return tuple(NAMES[index] for index in bits(mask))
+
+
+def together(mask: int) -> Cards:
+    """The cards in ``mask`` written together, in the order of :func:`names`."""
+    return "".join(names(mask))
+
+
+def apart(cards: Cards) -> tuple[Card, ...]:
+    """What was written together, one by one."""
+    return tuple(_CARD.findall(cards))
 
 
 def index_of(card: Card) -> int:

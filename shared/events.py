@@ -74,6 +74,23 @@ class JokerTaken(Struct, frozen=True, forbid_unknown_fields=True, tag="joker_tak
     joker: Card
 
 
+class Moved(Struct, frozen=True, forbid_unknown_fields=True, tag="moved"):
+    """A seat moved a card from one meld to another."""
+
+    seat: Seat
+    card: Card
+    source: int
+    meld: int
+
+
+class Called(Struct, frozen=True, forbid_unknown_fields=True, tag="called"):
+    """A seat called rummy: the card just discarded went to a meld."""
+
+    seat: Seat
+    card: Card
+    meld: int
+
+
 class Discarded(Struct, frozen=True, forbid_unknown_fields=True, tag="discarded"):
     """A seat put a card on the discard pile and its turn ended."""
 
@@ -82,7 +99,7 @@ class Discarded(Struct, frozen=True, forbid_unknown_fields=True, tag="discarded"
 
 
 class Passed(Struct, frozen=True, forbid_unknown_fields=True, tag="passed"):
-    """A seat declined: the upcard, to lay off more, to play tiles."""
+    """A seat declined: the upcard, to lay off more, to call rummy, to play tiles."""
 
     seat: Seat
 
@@ -172,6 +189,13 @@ class HandEnded(
     "How going rummy counts: everything twice, or 10 points more."
 
 
+class HandVoided(Struct, frozen=True, forbid_unknown_fields=True, tag="hand_voided"):
+    """The hand ended without points; it is dealt anew when nobody is missing."""
+
+    missing: tuple[Seat, ...]
+    "Who was waited for."
+
+
 class Bonus(Struct, frozen=True, forbid_unknown_fields=True):
     """Points for the match as a whole."""
 
@@ -202,12 +226,15 @@ Event: TypeAlias = (
     | LaidDown
     | LaidOff
     | JokerTaken
+    | Moved
+    | Called
     | Discarded
     | Passed
     | Knocked
     | Rearranged
     | TimedOut
     | HandEnded
+    | HandVoided
     | MatchEnded
 )
 
@@ -227,12 +254,15 @@ def redacted(event: Event, seat: Seat | None) -> Event:
             | LaidDown()
             | LaidOff()
             | JokerTaken()
+            | Moved()
+            | Called()
             | Discarded()
             | Passed()
             | Knocked()
             | Rearranged()
             | TimedOut()
             | HandEnded()
+            | HandVoided()
             | MatchEnded()
         ):
             return event

@@ -116,6 +116,16 @@ class Match(Generic[S]):
         none = (0,) * self.seats
         return replace(self, scores=none, wins=none, hands=0, winners=())
 
+    def void(self) -> "Match[S]":
+        """The hand on the table was not played: the next one is dealt in its place.
+
+        Raises:
+            ValueError: If no hand is being played.
+        """
+        if self.state is None or self.result is not None:
+            raise ValueError("no hand is being played")
+        return replace(self, state=None, hands=self.hands - 1)
+
     def _next_dealer(self) -> Seat:
         if self.state is None:
             return self.dealer

@@ -21,6 +21,7 @@ JOKER_VALUE = 15
 
 _ACES = sum(1 << 13 * suit for suit in range(4))
 _KINGS = _ACES << 12
+_SUIT = (1 << 13) - 1
 
 
 class Melding(NamedTuple):
@@ -54,6 +55,9 @@ class MeldRules(Protocol):
     def has_meld(self, cards: int, /) -> bool:
         """Whether any meld can be made of ``cards``."""
 
+    def has_meld_with(self, cards: int, card: int, /) -> bool:
+        """Whether any of them has that card, an index in ``cards``."""
+
     def accepts(self, meld: int, /) -> int:
         """The cards that fit on ``meld``."""
 
@@ -68,6 +72,9 @@ class MeldRules(Protocol):
 
     def swapped(self, meld: int, card: int, /) -> tuple[int, int]:
         """``meld`` with that card in the place of a joker, and the joker."""
+
+    def without(self, meld: int, card: int, /) -> int:
+        """``meld`` when that card, no joker, has left it; 0: then it is none."""
 
     def in_order(self, meld: int, /) -> tuple[Card, ...]:
         """The cards of ``meld`` as shown: a run from low to high, a set by suit."""
@@ -139,6 +146,12 @@ class OneDeck:
         """See :class:`MeldRules`: no two cards of one deck look alike."""
         return self.melds_in(hand)
 
+    def has_meld_with(self, cards: int, card: int) -> bool:
+        """See :class:`MeldRules`."""
+        suit = _SUIT << card - card % 13
+        near = cards & (suit | _ACES << card % 13)
+        return any(meld >> card & 1 for meld in self.melds_in(near))
+
     def _has_meld(self, cards: int) -> bool:
         starts = bits(self._run_starts(cards))
         runs = (self._runs[first][0] for first in starts)
@@ -169,6 +182,11 @@ class OneDeck:
     def swapped(self, meld: int, card: int) -> tuple[int, int]:
         """See :class:`MeldRules`: never asked, since nothing :meth:`replaces`."""
         raise AssertionError("there is no joker in this deck")
+
+    def without(self, meld: int, card: int) -> int:
+        """See :class:`MeldRules`."""
+        rest = meld ^ 1 << card
+        return rest if rest in self._accepts else 0
 
     def value(self, cards: int) -> int:
         """See :class:`MeldRules` (cardgames.io, Rummy: card values)."""

@@ -11,7 +11,10 @@ Top: TypeAlias = Literal["include", "keep", "turn_up"]
 
 
 def can_recycle(pile: bytes, top: Top) -> bool:
-    """Whether ``pile`` has enough cards for a stock, and for an upcard if need be."""
+    """Whether ``pile`` has enough cards for a stock, and for an upcard if need be.
+
+    (cardgames.io, Rummy: the stock; what becomes of the upcard: house rules.)
+    """
     return len(pile) > (top != "include")
 
 
@@ -20,8 +23,9 @@ def recycled(
 ) -> tuple[bytes, bytes]:
     """The new stock, its next card last, and the new pile.
 
-    A pile that is turned over is drawn from the bottom up (pagat). How one is shuffled
-    the ``times``-th time follows from ``deck``: see :mod:`shared.shuffle`.
+    A pile that is turned over is drawn from the bottom up (pagat.com, Rummy: the
+    stock); one is shuffled on cardgames.io (Rummy: the stock). How that is done the
+    ``times``-th time follows from ``deck``: see :mod:`shared.shuffle`.
     """
     kept = pile[-1:] if top == "keep" else b""
     drawn = pile[: len(pile) - len(kept)]

@@ -2,11 +2,12 @@
 
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from shared.actions import End
-from shared.cards import Card
+from shared.cards import Card, Cards
+from shared.cards import apart as cards_apart
 from shared.events import HandEnded, Seat
 from shared.tiles import Tile, Tiles, apart
 
@@ -18,6 +19,8 @@ Kind: TypeAlias = Literal[
     "lay_down",
     "lay_off",
     "take_joker",
+    "move",
+    "call",
     "discard",
     "knock",
     "big_gin",
@@ -27,6 +30,14 @@ Kind: TypeAlias = Literal[
 
 TileKind: TypeAlias = Literal["rearrange", "draw", "pass"]
 "A kind of action, as a tile view offers it."
+
+
+Phase: TypeAlias = Literal[
+    "upcard", "draw", "play", "wall", "layoff", "call", "called", "over"
+]
+"""``upcard``: the first upcard may be taken or passed; ``wall``: the last one may be
+taken, but only to knock; ``layoff``: somebody has knocked; ``call``: rummy may be
+called on the upcard; ``called``: it has been, and a card is discarded for that."""
 
 
 class MeldView(Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,12 +89,10 @@ class View(
     turn: Seat | None
     "Who has to act; None when the hand is over."
 
-    phase: Literal["upcard", "draw", "play", "wall", "layoff", "over"] = "draw"
-    """``upcard``: the first upcard may be taken or passed; ``wall``: the last one may
-    be taken, but only to knock; ``layoff``: somebody has knocked."""
+    phase: Phase = "draw"
 
     dealer: Seat
-    hand: tuple[Card, ...]
+    held: Cards = field(default="", name="hand")
     "The viewer's own cards, by suit and rank."
 
     counts: tuple[int, ...]
@@ -145,6 +154,17 @@ class View(
     may_take_joker: tuple[Fit, ...] = ()
     "Every card of the viewer's hand that a joker on the table may be had for."
 
+    may_move: tuple[Fit, ...] = ()
+    "On the viewer's turn: every card of the table with a meld it may be moved to."
+
+    may_call: tuple[Fit, ...] = ()
+    "Where the upcard may be laid off by the viewer, who would call rummy with it."
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """The viewer's own cards."""
+        return cards_apart(self.held)
+
     @property
     def has_knock(self) -> bool:
         """Whether melds stay in the hand until a knock; on the viewer's turn only."""
@@ -162,7 +182,7 @@ class View(
         return replace(
             self,
             seat=None,
-            hand=(),
+            held="",
             can=(),
             may_lay_down=(),
             may_lay_off=(),
@@ -173,6 +193,8 @@ class View(
             may_dive=(),
             must_lay=None,
             may_take_joker=(),
+            may_move=(),
+            may_call=(),
         )
 
 

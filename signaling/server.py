@@ -14,8 +14,8 @@ import logging
 import ssl
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from importlib.resources import files
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aiohttp import web
@@ -29,6 +29,7 @@ from signaling.caller import Origins, Proxies
 from signaling.limits import Guard, Limits, network
 from signaling.relay import Link, Relay
 from signaling.rooms import MAX_ROOMS, SETTLING, IceServers, Rooms
+from signaling.site import FRESH, HEADERS, Site
 from signaling.upgrade import Upgrade, refuse
 from signaling.watch import Watch
 from signaling.websocket import LAST_WORDS, peer_of
@@ -68,18 +69,6 @@ SWEEP = 5.0
 
 BACKLOG = 1024
 
-HEADERS = {
-    "Cache-Control": "no-cache",
-    "Content-Security-Policy": (
-        "default-src 'none'; base-uri 'none';"
-        " form-action 'none'; frame-ancestors 'none'"
-    ),
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
-
-PAGE = files("signaling").joinpath("page.html").read_text(encoding="utf-8")
-
 
 class _Connection(Link):
     """A connection before we know what it wants."""
@@ -114,6 +103,7 @@ class SignalingServer:
         origins: Origins,
         watch: Watch,
         shared: "SharedRooms | None",
+        site: Site,
     ) -> None:
         self.url = ""
         "For members on this machine, and on its network if it listens there."
@@ -133,7 +123,7 @@ class SignalingServer:
         "Nobody is listened to any more; while it closes, pages still are."
 
         app = web.Application()
-        app.router.add_get("/", _page)
+        app.add_routes(site.routes())
         app.router.add_get("/healthz", _health)
         app.router.add_get("/readyz", self._ready)
         app.router.add_get("/signal", _no_page)
@@ -293,6 +283,7 @@ async def start_server(
     base_url: str | None = None,
     tls: ssl.SSLContext | None = None,
     watch: Watch | None = None,
+    site: Path | None = None,
 ) -> SignalingServer:
     """Listen on ``host`` and ``port``, 0 for a free one.
 
@@ -300,6 +291,7 @@ async def start_server(
     come with their own, or are ``shared`` with other servers.
     ``trusted_proxies``, addresses or networks, are believed whom they speak for. With
     ``base_url``, pages of other origins get no socket. With ``tls`` it speaks https.
+    ``site`` is the folder of the browser client.
 
     Raises:
         RummyError: If the port is taken, or this machine does not let us have it, or if
@@ -315,7 +307,7 @@ async def start_server(
     watch = watch or Watch()
     relay = Relay(rooms, guard, first_message, watch)
     watch.follow(lambda: len(rooms), lambda: len(relay.links))
-    server = SignalingServer(relay, guard, proxies, origins, watch, shared)
+    server = SignalingServer(relay, guard, proxies, origins, watch, shared, Site(site))
     if shared is not None:
         await shared.start(relay.tell)
     try:
@@ -347,12 +339,8 @@ async def _no_page(_: web.Request) -> web.Response:
     )
 
 
-async def _page(_: web.Request) -> web.Response:
-    return web.Response(text=PAGE, content_type="text/html", headers=HEADERS)
-
-
 async def _health(_: web.Request) -> web.Response:
-    return web.Response(text="ok\n", headers=HEADERS)
+    return web.Response(text="ok\n", headers={**HEADERS, "Cache-Control": FRESH})
 
 
 def _now() -> float:

@@ -13,6 +13,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from shared.code import ALPHABET
@@ -58,8 +59,8 @@ def check(settings: Settings) -> list[Notice]:
     return [*_known(settings), Notice("checked", "The settings make sense.", {})]
 
 
-async def serve(settings: Settings, tell: Tell) -> None:
-    """Run a server until this task is cancelled.
+async def serve(settings: Settings, tell: Tell, site: Path | None = None) -> None:
+    """Run a server until this task is cancelled; ``site`` is the browser client.
 
     Raises:
         RummyError: If this machine does not let us.
@@ -70,7 +71,8 @@ async def serve(settings: Settings, tell: Tell) -> None:
     take_all_files()
     async with AsyncExitStack() as stack:
         watch = await _metrics(settings.metrics, stack) if settings.metrics else Watch()
-        server = await stack.enter_async_context(_running(settings, certificate, watch))
+        running = _running(settings, certificate, watch, site)
+        server = await stack.enter_async_context(running)
         tell(_serving(settings.base_url or server.url))
         for notice in _known(settings):
             tell(notice)
@@ -86,7 +88,10 @@ async def serve(settings: Settings, tell: Tell) -> None:
 
 @asynccontextmanager
 async def _running(
-    settings: Settings, certificate: Certificate | None, watch: Watch
+    settings: Settings,
+    certificate: Certificate | None,
+    watch: Watch,
+    site: Path | None,
 ) -> AsyncIterator[SignalingServer]:
     servers = ice_servers(settings.stun, settings.turn, settings.turn_secret, time.time)
     server = await start_server(
@@ -99,6 +104,7 @@ async def _running(
         base_url=settings.base_url,
         tls=certificate.context if certificate else None,
         watch=watch,
+        site=site,
     )
     try:
         yield server

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from dealt import encoded, lively
 from msgspec import Struct
-from variety import STRICT, WILD, shuffled
+from variety import SOCIAL, STRICT, WILD, shuffled
 
 from shared.actions import Action
 from shared.events import Event, Recycled
@@ -108,7 +108,10 @@ def some_hands(preset: str, changes: Mapping[str, str]) -> Iterator[Hand]:
 def main() -> None:
     """Write what is missing."""
     games = {f"basic_{name}": (name, dict[str, str]()) for name in PRESETS}
-    games |= {f"basic_{game.preset}": ("cgio", varied(game)) for game in (WILD, STRICT)}
+    games |= {
+        f"basic_{game.preset}": ("cgio", varied(game))
+        for game in (WILD, SOCIAL, STRICT)
+    }
     for name, (preset, changes) in games.items():
         path = FOLDER / f"{name}.jsonl"
         if not path.exists():

@@ -52,6 +52,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "needs(package): skipped by name without it; an error if CI=true"
     )
+    config.addinivalue_line("markers", "soak: make soak tries it ten times as long")
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

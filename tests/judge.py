@@ -8,7 +8,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from shared.actions import Action, Discard, Draw, LayDown, LayOff, TakeJoker
+from shared.actions import (
+    Action,
+    Call,
+    Discard,
+    Draw,
+    LayDown,
+    LayOff,
+    Move,
+    Pass,
+    TakeJoker,
+)
 from shared.rulesets.basic_options import Options
 
 RANKS = "A23456789TJQK"
@@ -178,6 +188,19 @@ class Judge:
                 yield meld.cards[place], run(cards, meld.faces)
 
 
+def lifted(judge: Judge, meld: Meld, card: str) -> Meld | None:
+    """What a meld is without a card that is no joker, if it is still one."""
+    rest = [other for other in meld.cards if other != card]
+    if not meld.faces:
+        return Meld(tuple(rest)) if is_set(judge.game, rest) else None
+    faces = set(meld.faces) - {card[:2]}
+    for one in judge.runs:
+        natural = [other for other in rest if not is_joker(other)]
+        if set(one) == faces and len(natural) >= 2:
+            return run(rest, one)
+    return None
+
+
 def down_key(meld: Meld) -> Key:
     """A meld by its cards, and what a run with jokers begins with."""
     wild = any(map(is_joker, meld.cards))
@@ -196,6 +219,12 @@ def key_of(action: Action) -> Key:
             return ("lay_off", card, place, end if is_joker(card) else None)
         case TakeJoker(card, place):
             return ("take_joker", card, place)
+        case Move(card, place):
+            return ("move", card, place)
+        case Call(place, end):
+            return ("call", place, end)
+        case Pass():
+            return ("pass",)
         case Discard(card):
             return ("discard", card)
 

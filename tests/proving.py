@@ -2,7 +2,7 @@
 
 import json
 
-from peer.proof import Fingerprints, GuestSide, HostSide, Random
+from peer.sides import Fingerprints, GuestSide, HostSide, Random
 
 SECRET, ROOM = "3XWC", "7KQM"
 HOST_CERT, GUEST_CERT, OTHER_CERT = b"h" * 32, b"g" * 32, b"x" * 32

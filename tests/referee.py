@@ -11,10 +11,32 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import product
 
-from judge import Judge, Key, Meld, down_key, is_joker, key_of, look, points, whole_deck
+from judge import (
+    Judge,
+    Key,
+    Meld,
+    down_key,
+    is_joker,
+    key_of,
+    lifted,
+    look,
+    points,
+    whole_deck,
+)
 
-from shared.actions import Action, Discard, Draw, LayDown, LayOff, TakeJoker
+from shared.actions import (
+    Action,
+    Call,
+    Discard,
+    Draw,
+    LayDown,
+    LayOff,
+    Move,
+    Pass,
+    TakeJoker,
+)
 from shared.events import (
+    Called,
     Discarded,
     Drew,
     Event,
@@ -22,6 +44,8 @@ from shared.events import (
     JokerTaken,
     LaidDown,
     LaidOff,
+    Moved,
+    Passed,
     Recycled,
 )
 from shared.rulesets.basic_options import Options
@@ -67,6 +91,11 @@ class Referee:
         "Who laid something, and in which turn."
 
         self.turns = 0
+        self.moved: set[str] = set()
+        self.stage = ""
+        "Whether somebody may call, or has called; who may do so after this one."
+
+        self.waiting: list[int] = []
         self.over = False
 
     def at(self) -> Turn:
@@ -77,6 +106,10 @@ class Referee:
         """Everything whose turn it is may do."""
         if self.over:
             return set()
+        if self.stage == "call":
+            return {("pass",), *(key for key, _ in self.calls(self.turn))}
+        if self.stage == "called":
+            return {("discard", card) for card in self.hands[self.turn]}
         if not self.drawn:
             ways: set[Key] = {("draw", "stock", None)}
             ways |= {("draw", "discard", None)} if self.pile else set()
@@ -85,7 +118,35 @@ class Referee:
         lays = {key for key, after in self.lays_at(at) if self.can_end(after)}
         if at.owed:
             return lays
+        for card, _, place, melds in self.moves():
+            may = at.own or not self.game.layoff_needs_own_meld
+            if may and card not in self.moved:
+                if self.can_end(replace(at, melds=melds)):
+                    lays.add(("move", card, place))
         return lays | {("discard", card) for card in at.hand if card != self.taken}
+
+    def moves(self) -> Iterator[tuple[str, int, int, tuple[Meld, ...]]]:
+        """Every card of the table that fits elsewhere, and the table then."""
+        if not self.game.rearrange_melds:
+            return
+        for source, place in product(range(len(self.melds)), repeat=2):
+            cards = [card for card in self.melds[source].cards if not is_joker(card)]
+            for card in cards if source != place else ():
+                left = lifted(self.judge, self.melds[source], card)
+                grown = [meld for _, meld in self.judge.grown(self.melds[place], card)]
+                if left and grown:
+                    melds = swapped_in(tuple(self.melds), source, left)
+                    yield card, source, place, swapped_in(melds, place, grown[0])
+
+    def calls(self, seat: int) -> Iterator[tuple[Key, list[Meld]]]:
+        """How a seat may call rummy on the discard, and the table then."""
+        if self.game.layoff_needs_own_meld and seat not in self.owners:
+            return
+        card = self.pile[-1]
+        for place, meld in enumerate(self.melds):
+            for end, grown in self.judge.grown(meld, card):
+                melds = swapped_in(tuple(self.melds), place, grown)
+                yield ("call", place, end if is_joker(card) else None), list(melds)
 
     def dives(self) -> Iterator[str]:
         for place, card in enumerate(self.pile[:-1] if self.game.discard_dive else []):
@@ -154,6 +215,18 @@ class Referee:
                 return self.discarded(Discarded(seat, card))
             case LayDown() | LayOff() | TakeJoker():
                 return self.lay(action)
+            case Move(card, place):
+                move = next(m for m in self.moves() if (m[0], m[2]) == (card, place))
+                self.melds = list(move[3])
+                self.moved.add(card)
+                return [Moved(seat, card, move[1], place)]
+            case Pass():
+                return self.ask([Passed(seat)])
+            case Call(place):
+                self.melds = dict(self.calls(seat))[key_of(action)]
+                self.lays.append((seat, self.turns - 1))
+                self.stage = "called"
+                return [Called(seat, self.pile.pop(), place)]
 
     def lay(self, action: LayDown | LayOff | TakeJoker) -> list[Event]:
         """The first way to lay that the action can mean."""
@@ -238,18 +311,35 @@ class Referee:
     def discarded(self, event: Event) -> list[Event]:
         if not self.hands[self.turn]:
             return [event, self.end("went_out")]
-        self.turn = (self.turn + 1) % self.seats
-        self.turns += 1
-        self.drawn = False
-        self.taken = None
-        self.now = {"melded": 0, "laid_off": 0}
+        if self.stage != "called":
+            self.turns += 1
+            self.next = (self.turn + 1) % self.seats
+            self.taken = None
+            self.now = {"melded": 0, "laid_off": 0}
+            self.moved = set()
+        others = [(self.turn + step) % self.seats for step in range(1, self.seats)]
+        self.waiting = others if self.game.call_rummy else []
+        return self.ask([event])
+
+    def ask(self, events: list[Event]) -> list[Event]:
+        """The next who may call, or else the next turn."""
+        while self.waiting:
+            self.turn = self.waiting.pop(0)
+            if any(self.calls(self.turn)):
+                self.stage = "call"
+                return events
+        self.turn, self.stage, self.drawn = self.next, "", False
+        return [*events, *self.next_turn()]
+
+    def next_turn(self) -> list[Event]:
+        """What ends the hand between two turns, or makes a new stock."""
         last = max((turn for _, turn in self.lays), default=-1)
         idle = self.turns - last > self.game.max_idle_turns
         if idle or self.game.stalemate_detection and self.stuck():
-            return [event, self.end("stalemate")]
+            return [self.end("stalemate")]
         if self.game.exhaust == "end_of_turn" and not self.stock:
-            return [event, *(self.renew() or [self.end("exhausted")])]
-        return [event]
+            return self.renew() or [self.end("exhausted")]
+        return []
 
     def stuck(self) -> bool:
         """Whether no card can ever be laid again, wherever the hidden cards are."""
@@ -262,6 +352,8 @@ class Referee:
                     return False
                 if game.joker_steal == "natural" and any(self.judge.swaps(meld, card)):
                     return False
+        if any(self.moves()):
+            return False
         needed = 3 + game.final_discard_required
         grows = game.discard_dive
         if not grows and all(len(hand) + 1 < needed for hand in self.hands):

@@ -20,12 +20,9 @@ from shared.errors import IllegalAction, OptionError
 from shared.events import Event
 from shared.rulesets.rummikub import PRESETS, Rummikub
 from shared.rulesets.rummikub_state import State
-from shared.tiles import DECK
+from shared.tiles import DECK, KINDS, kinds_of
 
 FOLDER = Path(__file__).with_name("playthroughs")
-
-UNSEEN = {"rk_tournament": {"never_opened_penalty (101, 200)"}}
-"Changes that no hand of a preset shows."
 
 
 class Start(msgspec.Struct, frozen=True, tag="start"):
@@ -204,25 +201,52 @@ def tied(game: Rummikub) -> Hand:
     raise AssertionError("no tie")
 
 
-def won(game: Rummikub) -> Hand:
-    """A hand in which somebody went out and somebody has laid nothing."""
-    for seed in range(1, 400, 2):
+def won(game: Rummikub) -> Iterator[Hand]:
+    """A long hand in which somebody went out, where the preset lets these players."""
+    for seed in range(1, 120, 2):
         hand = list(record(game, seed))
         last = hand[-1]
         assert isinstance(last, Turn)
         if '"went_out"' in msgspec.json.encode(last).decode():
-            return hand
-    raise AssertionError("nobody went out")
+            yield hand
+            return
+
+
+def at_once(game: Rummikub) -> Hand:
+    """A hand that the first of three wins in his first turn.
+
+    The second has laid nothing and could not have; the third could.
+    """
+    racks = [
+        "1r 2r 3r 4r 5r 6r 7r 8r 9r 10r 11r 13b 13k 13o",
+        "1b 1b 3b 3b 5b 5b 7k 7k 9k 9k 11k 11k 13r 13r",
+        "8b 9b 10b 11b 12b 1o 1o 3o 3o 5o 5o 7o 7o 9o",
+    ]
+    rest = list(range(DECK))
+    numbers = [[taken(rest, kind) for kind in kinds_of(r.split())] for r in racks]
+    dealt = [number for round_ in zip(*numbers, strict=True) for number in round_]
+    state = game.deal(3, deck := [*dealt, *rest], 2)
+    table = ("1r 2r 3r 4r 5r 6r 7r 8r 9r 10r 11r", "13b 13k 13o")
+    _, turn = played(game, state, Rearrange(tuple(tuple(t.split()) for t in table)))
+    return [Start(game.preset, 3, 2, deck), turn]
+
+
+def taken(rest: list[int], kind: int) -> int:
+    """A number of a deck for a tile, which is in ``rest`` no longer."""
+    number = kind if kind in rest else kind + KINDS
+    rest.remove(number)
+    return number
 
 
 def chosen(game: Rummikub, tries: int) -> Iterator[Hand]:
     """Few hands that notice what can be noticed, the best first."""
     others = neighbours(game)
-    hands = [tied(game), won(game)]
+    hands = [tied(game), at_once(game), *won(game)]
+    always = len(hands)
     hands += [list(record(game, seed)) for seed in range(tries)]
     seen = [{c for c, o in others.items() if not same(o, hand)} for hand in hands]
     left = set.union(*seen)
-    for at in (0, 1):
+    for at in range(always):
         yield hands[at]
         left -= seen[at]
     while left:

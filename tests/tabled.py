@@ -1,19 +1,31 @@
 """A host and its guests at one table of a test: texts are carried at once."""
 
 from collections import defaultdict
+from functools import partial
+from itertools import count
 from typing import Any
 
+from peer import table as tables
 from peer.guest import Guest
 from peer.host import Host
-from peer.outputs import HangUp, Output, Send, Substitute
+from peer.outputs import HangUp, Keep, Output, Send, Substitute
 from peer.places import Peer
+from peer.records import Record
 from shared.actions import Action, Discard, Draw
 from shared.events import Event
 from shared.ruleset import Ruleset
 from shared.rulesets.basic import PRESETS
-from shared.wire import ToGuest, Update
+from shared.wire import Absent, Ping, ToGuest, Update
 
 SEED = b"a seed of the tests"
+
+
+def new_host(ruleset: Ruleset[Any], seats: int, seed: bytes, **options: Any) -> Host:
+    """A host whose tokens are counted; ``options`` as of :func:`peer.table.made`."""
+    tokens = (f"token {n}" for n in count(1))
+    new_token = partial(next, tokens)
+    first = tables.made(ruleset, seats, seed, new_token=new_token, **options)
+    return Host(tables.Table.new(first), new_token=new_token)
 
 
 class Table:
@@ -24,27 +36,39 @@ class Table:
         seats: int = 2,
         seed: bytes = SEED,
         max_hands: int | None = None,
-        substitute_after: float = 60,
+        absent: Absent = "bot",
+        absent_after: float = 60,
         rules: Ruleset[Any] = PRESETS["cgio"],
     ) -> None:
         self.now = 1000.0
         self.guests: dict[Peer, Guest] = {}
         self.said: dict[Peer, list[ToGuest]] = defaultdict(list)
         self.hung_up: set[Peer] = set()
-        self.substitutes: list[str] = []
+        self.mute: set[Peer] = set()
+        "They hear and say nothing."
+
         self._tokens = 0
-        self.host = Host(
+        self.pinged: dict[Peer, int] = defaultdict(int)
+        self.substitutes: list[str] = []
+        self.first = tables.made(
             rules,
             seats,
             seed,
             new_token=self._token,
             max_hands=max_hands,
-            substitute_after=substitute_after,
+            absent=absent,
+            absent_after=absent_after,
         )
+        self.kept: list[Keep] = []
+        self.host = Host(tables.Table.new(self.first), new_token=self._token)
 
     def _token(self) -> str:
         self._tokens += 1
         return f"token {self._tokens}"
+
+    def records(self) -> list[Record]:
+        """What a journal of this table would hold."""
+        return [self.first, *(keep.record for keep in self.kept)]
 
     def connect(self, name: str = "", token: str | None = None) -> Peer:
         """Open a channel without saying hello."""
@@ -58,6 +82,17 @@ class Table:
         peer = self.connect(name, token)
         self.say(peer, self.guests[peer].hello())
         return peer
+
+    def come_back(self, peer: Peer) -> Peer:
+        """The channel breaks; on a fresh one the guest repeats what is open."""
+        self.lose(peer)
+        self.hung_up.add(peer)
+        guest, again = self.guests[peer], self.connect()
+        self.guests[again] = guest
+        self.say(again, guest.hello())
+        for text in guest.repeats():
+            self.say(again, text)
+        return again
 
     def say(self, peer: Peer, text: str) -> list[ToGuest]:
         """Carry ``text`` to the host; what ``peer`` hears because of it."""
@@ -77,7 +112,7 @@ class Table:
         end = self.now + seconds
         while self.now < end:
             self.now += step
-            for peer in set(self.guests) - self.hung_up:
+            for peer in set(self.guests) - self.hung_up - self.mute:
                 self.say(peer, self.guests[peer].ping())
             self.carry_out(self.host.tick(self.now))
 
@@ -86,11 +121,21 @@ class Table:
             match output:
                 case Send(peer, text):
                     assert peer not in self.hung_up, "spoken to after the hang-up"
-                    self.said[peer].append(self.guests[peer].received(text))
+                    if peer not in self.mute:
+                        self._hear(peer, text)
                 case HangUp(peer):
                     self.hung_up.add(peer)
                 case Substitute(token):
                     self.substitutes.append(token)
+                case Keep():
+                    self.kept.append(output)
+
+    def _hear(self, peer: Peer, text: str) -> None:
+        message = self.guests[peer].received(text)
+        if isinstance(message, Ping):
+            self.pinged[peer] += 1
+        else:
+            self.said[peer].append(message)
 
     def events(self, peer: Peer) -> list[Event]:
         """All that ``peer`` was told of."""

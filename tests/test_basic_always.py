@@ -69,7 +69,9 @@ def test_the_same_deck_and_actions_give_the_same_hand(
 def longest(game: Basic, players: int) -> int:
     """More actions than any hand can have: somebody lays, or the turn is idle."""
     lays = game.deck + 1
-    return lays * game.max_idle_turns * 2 + 2 * lays
+    turns = lays * game.max_idle_turns
+    asked, moved = players * game.call_rummy, game.deck * game.rearrange_melds
+    return turns * (2 + asked + moved) + 2 * lays
 
 
 def length(game: Basic, players: int, rng: random.Random, lazy: bool) -> int:

@@ -28,6 +28,8 @@ CHANGES: dict[str, tuple[Basic, dict[str, str]]] = {
     "melds_per_turn": (CGIO, {"melds_per_turn": "1"}),
     "layoff_needs_own_meld": (CGIO, {"layoff_needs_own_meld": "on"}),
     "layoffs_per_turn": (CGIO, {"layoffs_per_turn": "1"}),
+    "rearrange_melds": (CGIO, {"rearrange_melds": "on"}),
+    "call_rummy": (CGIO, {"call_rummy": "on"}),
     "discard_dive": (CGIO, {"discard_dive": "on"}),
     "redraw_discard_forbidden": (CGIO, {"redraw_discard_forbidden": "off"}),
     "final_discard_required": (CGIO, {"final_discard_required": "on"}),
@@ -186,19 +188,40 @@ def test_what_cannot_be_read_is_refused_with_what_can(
     assert str(refusal.value) == sentence
 
 
-PLAYERS = "hand_size and targets need one number, or one for each number of players"
+THREE = "must be one number, or 3 numbers, for 2 to 4 players: set it too"
+SIXES = (
+    "hand_size and targets must be one number, or 5 numbers, for 2 to 6 players: "
+    "set them too"
+)
 
 CONTRADICTIONS: list[tuple[dict[str, object], str]] = [
     ({"players": (1, 4)}, "the players must be two or more, the fewest first"),
     ({"players": (4, 2)}, "the players must be two or more, the fewest first"),
-    ({"hand_size": (10, 7)}, PLAYERS),
-    ({"targets": (100, 200)}, PLAYERS),
-    ({"hand_size": ()}, PLAYERS),
-    ({"targets": ()}, PLAYERS),
-    ({"hand_size": (10, 7, 13)}, "4 players cannot have 13 cards each"),
-    ({"hand_size": (26, 7, 7)}, "2 players cannot have 26 cards each"),
-    ({"hand_size": (10, 0, 7)}, "3 players cannot have 0 cards each"),
-    ({"hand_size": (14,)}, "4 players cannot have 14 cards each"),
+    ({"hand_size": (10, 7)}, f"hand_size {THREE}"),
+    ({"targets": (100, 200)}, f"targets {THREE}"),
+    ({"hand_size": ()}, f"hand_size {THREE}"),
+    ({"targets": ()}, f"targets {THREE}"),
+    ({"players": (2, 6)}, SIXES),
+    (
+        {"players": (3, 3), "targets": (100,)},
+        "hand_size must be one number for 3 players: set it too",
+    ),
+    (
+        {"hand_size": (10, 7, 13)},
+        "4 players cannot have 13 cards each: set hand_size to 1 to 12 for them",
+    ),
+    (
+        {"hand_size": (26, 7, 7)},
+        "2 players cannot have 26 cards each: set hand_size to 1 to 25 for them",
+    ),
+    (
+        {"hand_size": (10, 0, 7)},
+        "3 players cannot have 0 cards each: set hand_size to 1 to 16 for them",
+    ),
+    (
+        {"hand_size": (14,)},
+        "4 players cannot have 14 cards each: set hand_size to 1 to 12 for them",
+    ),
     ({"targets": (100, 0, 300)}, "a target must be 1 or more"),
     ({"max_recycles": -1}, "max_recycles must be 0 or more"),
     ({"max_idle_turns": 0}, "max_idle_turns must be 1 or more"),
@@ -227,6 +250,14 @@ CONTRADICTIONS: list[tuple[dict[str, object], str]] = [
     (
         {"layoffs_per_turn": 0, "jokers": 2, "joker_steal": "natural"},
         "a joker is taken by a lay-off, and layoffs_per_turn=0 allows none",
+    ),
+    (
+        {"layoffs_per_turn": 0, "rearrange_melds": True},
+        "cards are moved to lay off, and layoffs_per_turn=0 allows no lay-off",
+    ),
+    (
+        {"layoffs_per_turn": 0, "call_rummy": True},
+        "to call rummy is to lay off, and layoffs_per_turn=0 allows none",
     ),
     (
         {"next_deal": "alternate"},
@@ -258,7 +289,13 @@ def test_a_change_that_makes_no_game_is_refused_too() -> None:
     assert str(refusal.value) == "the target must be 100, 300 or 500 in this game"
     with pytest.raises(OptionError) as refusal:
         with_options(CGIO, {"players": "2-6"})
-    assert str(refusal.value) == PLAYERS
+    assert str(refusal.value) == SIXES
+    app = PRESETS["basicapp"]
+    with pytest.raises(OptionError) as refusal:
+        with_options(app, {"hand_size": "10,7"})
+    assert str(refusal.value) == (
+        "hand_size must be one number for 2 players: set it too"
+    )
 
 
 @given(

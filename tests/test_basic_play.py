@@ -7,12 +7,24 @@ from itertools import chain, combinations, permutations
 
 import pytest
 from dealt import STOCK, UPCARD, lively
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from judge import RANKS, Key, Meld, is_joker, key_of, whole_deck
 from msgspec.structs import replace
 from referee import Referee
 from variety import CROWDED, GAMES, STRICT, WILD, any_game, shuffled, states_of
 
-from shared.actions import Action, Discard, Draw, LayDown, LayOff, TakeJoker
+from shared.actions import (
+    Action,
+    Call,
+    Discard,
+    Draw,
+    LayDown,
+    LayOff,
+    Move,
+    Pass,
+    TakeJoker,
+)
 from shared.cards import CARDS, INDEX, JOKERS, bits, mask_of, names
 from shared.errors import IllegalAction
 from shared.melds import MELDS, in_order
@@ -51,6 +63,7 @@ def judged(game: Basic, players: int, dealer: int, rng: random.Random) -> State:
         ("crowded", 8),
         ("tiny", 16),
         ("wild", 2),
+        ("social", 2),
         ("strict", 6),
     ],
 )
@@ -83,10 +96,13 @@ def every_action(game: Basic, state: State) -> Iterator[Action]:
     yield from (Draw("discard", card) for card in pile)
     yield from (Draw("stock", card) for card in deck[::9])
     yield from (Discard(card) for card in deck)
+    yield Pass()
     for place in range(-1, len(state.melds) + 1):
+        yield from (Call(place, end) for end in (None, "low", "high"))
         for card in deck:
             yield LayOff(card, place)
             yield TakeJoker(card, place)
+            yield Move(card, place)
             if INDEX[card] >= JOKERS or card.startswith("A"):
                 yield LayOff(card, place, "low")
                 yield LayOff(card, place, "high")
@@ -156,6 +172,7 @@ def referee_at(game: Basic, state: State) -> Referee:
     referee.hands = [set(names(hand)) for hand in state.hands]
     referee.melds = [meld_of(game, meld) for meld in state.melds]
     referee.owners = list(state.owners)
+    referee.moved = set(names(state.moved))
     referee.now = {"melded": state.melded, "laid_off": state.laid_off}
     referee.turn, referee.drawn = state.turn, True
     (referee.taken,) = names(state.taken)
@@ -190,35 +207,77 @@ def test_nobody_is_left_without_a_way_to_end_the_turn(game: Basic) -> None:
     assert stranded > 5
 
 
-def place_in_order(action: Action) -> tuple[int, ...]:
+KINDS = [Draw, Call, Pass, LayDown, LayOff, TakeJoker, Move, Discard]
+ENDS = [None, "low", "high"]
+
+
+def place_in_order(game: Basic, state: State, action: Action) -> tuple[object, ...]:
+    """Where an action belongs in the list of what is legal."""
+    kind = KINDS.index(type(action))
     match action:
-        case Draw(source):
-            return (0, source == "discard")
+        case Draw(source, card):
+            below = state.pile[::-1].index(INDEX[card]) if card else 0
+            return (kind, source == "discard", below)
+        case Call(place, end):
+            return (kind, place, ENDS.index(end))
+        case Pass():
+            return (kind,)
         case LayDown(cards):
-            return (1, MELDS.index(mask_of(cards)))
-        case LayOff(card, place):
-            return (2, place, INDEX[card])
-        case TakeJoker(card, place):
-            return (3, place, INDEX[card])
+            return (kind, *meld_in_order(game, cards))
+        case LayOff(card, place, end):
+            return (kind, place, INDEX[card], ENDS.index(end))
+        case TakeJoker(card, place) | Move(card, place):
+            return (kind, place, INDEX[card])
         case Discard(card):
-            return (4, INDEX[card])
+            return (kind, INDEX[card])
 
 
-def test_legal_actions_come_in_one_order() -> None:
-    rng = random.Random(5)
-    for state in states_of(CROWDED, rng, 3):
-        places = [place_in_order(action) for action in CROWDED.legal(state, state.turn)]
-        assert places == sorted(set(places))
-        for action in CROWDED.legal(state, state.turn):
-            if isinstance(action, LayDown):
-                assert action.cards == in_order(mask_of(action.cards))
+def meld_in_order(game: Basic, cards: tuple[str, ...]) -> tuple[object, ...]:
+    """Sets by rank, then runs by suit, first card and length."""
+    meld = meld_of(game, game.rules.read([INDEX[card] for card in cards]))
+    if not meld.faces:
+        natural = [card for card in cards if not is_joker(card)]
+        alike = game.decks > 1 or game.jokers > 0
+        mask = 0 if alike else mask_of(cards)
+        return (0, RANKS.index(natural[0][0]), mask)
+    return (
+        1,
+        "SHDC".index(meld.faces[0][1]),
+        RANKS.index(meld.faces[0][0]),
+        len(cards),
+    )
 
 
-def test_legal_actions_come_in_one_order_with_jokers_too() -> None:
-    rng = random.Random(6)
-    for state in states_of(WILD, rng, 3):
-        actions = list(WILD.legal(state, state.turn))
-        kinds = [Draw, LayDown, LayOff, TakeJoker, Discard]
-        places = [kinds.index(type(action)) for action in actions]
+@pytest.mark.parametrize("name", GAMES)
+def test_legal_actions_come_in_one_order_each_once(name: str) -> None:
+    """Two decks have melds that look alike; everything else has a place of its own."""
+    game, rng = GAMES[name], random.Random(5)
+    seen = set()
+    for state in chain(*(states_of(game, rng, game.seats[-1]) for _ in range(3))):
+        actions = list(game.legal(state, state.turn))
+        places = [place_in_order(game, state, action) for action in actions]
         assert places == sorted(places)
         assert len(actions) == len(set(actions))
+        alone = [one for one in places if one[0] != KINDS.index(LayDown)]
+        assert len(alone) == len(set(alone))
+        if game.decks == 1 and not game.jokers:
+            assert len(places) == len(set(places))
+        seen |= {type(action) for action in actions}
+        for action in actions:
+            if isinstance(action, LayDown):
+                read = game.rules.read([INDEX[card] for card in action.cards])
+                assert game.rules.in_order(read) == action.cards
+    assert {Draw, LayDown, Discard} <= seen
+    assert not game.rearrange_melds or Move in seen
+    assert not game.call_rummy or Call in seen
+
+
+@given(seed=st.integers(0, 1 << 32))
+@settings(max_examples=20)
+def test_that_order_holds_whatever_the_options(seed: int) -> None:
+    rng = random.Random(seed)
+    game = any_game(rng)
+    for state in states_of(game, rng, rng.choice(game.seats)):
+        actions = game.legal(state, state.turn)
+        places = [place_in_order(game, state, action) for action in actions]
+        assert places == sorted(places)

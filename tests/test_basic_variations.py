@@ -3,7 +3,7 @@
 import pytest
 from dealt import STOCK, UPCARD, cards, dealt, down, off, play, refused, throw
 
-from shared.actions import Action
+from shared.actions import Action, Draw
 from shared.cards import CARDS
 from shared.events import (
     Discarded,
@@ -205,3 +205,16 @@ def test_what_an_ace_left_in_hand_counts(ace_value: int) -> None:
     state = dealt(["QS KS", "AH 2D"], stock="AS ...", laid=[0], game=rules)
     result = end(rules, state, STOCK, down("QS KS AS"))
     assert result.points == (ace_value + 2, 0)
+
+
+def test_to_take_a_card_for_a_lay_off_one_may_need_a_meld_of_ones_own() -> None:
+    rules = game(discard_dive=True, layoff_needs_own_meld=True)
+    hands = ["KD 9S", "QC"]
+    for owner, may in ((0, True), (1, False)):
+        state = dealt(
+            hands, melds=["4H 5H 6H"], owners=[owner], pile="7H 2C", game=rules
+        )
+        assert bool(rules.view(state, 0).may_dive) is may
+        if not may:
+            code, _ = refused(state, Draw("discard", "7H"), game=rules)
+            assert code == "dive_in_vain"

@@ -5,14 +5,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shared.cards import (
+    CARDS,
     DECK,
     INDEX,
     NAMES,
+    apart,
     bits,
     index_of,
     mask_of,
     names,
     read_card,
+    together,
 )
 from shared.errors import IllegalAction
 
@@ -91,3 +94,14 @@ def test_what_a_person_types_is_a_card_or_refused(text: str) -> None:
         assert read_card(text) in INDEX
     except IllegalAction as refusal:
         assert refusal.code == "no_such_card"
+
+
+@given(st.sets(st.integers(0, len(CARDS) - 1)))
+def test_cards_written_together_come_apart_again(indices: set[int]) -> None:
+    mask = sum(1 << index for index in indices)
+    assert apart(together(mask)) == names(mask)
+
+
+def test_together_is_for_people_too() -> None:
+    assert together(mask_of(["J'", "8H", "7S'", "7S", "J"])) == "7S7S'8HJJ'"
+    assert apart("") == ()

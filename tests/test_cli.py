@@ -10,7 +10,7 @@ import pytest
 from peer.cli import _join, exit_code
 from peer.config import ConfigError
 from peer.options import read_options
-from peer.proof import VersionMismatch
+from peer.sides import VersionMismatch
 from shared.code import Code
 from shared.errors import (
     ChannelClosed,
@@ -54,7 +54,7 @@ def test_the_nearest_server_is_asked(
     """The link's, else the flag's, else the environment's, else the file's."""
     asked = []
 
-    async def join(server: str, code: Code, manner: object) -> None:
+    async def join(server: str, code: Code, *_: object) -> None:
         asked.append(server)
         raise SignalingError("away", "nobody is there")
 

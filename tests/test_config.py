@@ -98,7 +98,8 @@ def test_spellings_of_on_and_off(home: Path, text: str, lan: bool) -> None:
 def test_a_setting_that_does_not_exist_is_told_with_its_line(home: Path) -> None:
     path = write_config(home, '# mine\nname = "Bea"\nnames = "Bea"\n')
     assert refusal(home) == (
-        f"{path}, line 3: there is no setting 'names', only lan, name, server"
+        f"{path}, line 3: there is no setting 'names', "
+        "only journal_days, lan, name, server"
     )
 
 
@@ -229,3 +230,29 @@ def test_a_private_file_is_replaced_as_a_whole(
         write_private(path, "new")
     assert path.read_text() == "old"
     assert list(home.iterdir()) == [path]
+
+
+# For how long a table can go on
+
+
+def test_for_how_long_journals_are_kept(home: Path) -> None:
+    assert load_config(environ=environment(home)).journal_days == 30
+    write_config(home, "journal_days = 7\n")
+    assert load_config(environ=environment(home)).journal_days == 7
+    environ = environment(home, RUMMYROOM_JOURNAL_DAYS="90")
+    assert load_config(environ=environ).journal_days == 90
+
+
+@pytest.mark.parametrize("value", ["0", "3651", "true", "1.5", '"a week"'])
+def test_days_are_a_sensible_number(home: Path, value: str) -> None:
+    path = write_config(home, f"journal_days = {value}\n")
+    assert refusal(home) == (
+        f"{path}, line 1: journal_days must be a number from 1 to 3650"
+    )
+
+
+@pytest.mark.parametrize("value", ["0", "-1", "1.5", "a week", "99999999999999999999"])
+def test_days_in_the_environment_too(home: Path, value: str) -> None:
+    assert refusal(home, RUMMYROOM_JOURNAL_DAYS=value) == (
+        "RUMMYROOM_JOURNAL_DAYS: journal_days must be a number from 1 to 3650"
+    )

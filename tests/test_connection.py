@@ -29,6 +29,10 @@ NO_PATH = (
     "no way through the networks to the other player was found;"
     " try another network, or a server that offers a relay (TURN)"
 )
+NOTHING_TOLD = (
+    "the other player's program told no address to reach it at;"
+    " it may have no network, or may use only a relay that is away"
+)
 NO_PATH_NOR_RELAY = (
     "no way through the networks to the other player was found, not even by the relay;"
     " try another network"
@@ -153,8 +157,8 @@ async def test_no_pair_of_candidates() -> None:
         guest_says=without_candidates, host_says=without_candidates
     ) as peers:
         await peers.guest.offer()
-        assert await failure(peers.guest) == NO_PATH
-        assert await failure(peers.host) == NO_PATH
+        assert await failure(peers.guest) == NOTHING_TOLD
+        assert await failure(peers.host) == NOTHING_TOLD
 
 
 async def test_no_way_until_the_deadline() -> None:

@@ -380,7 +380,7 @@ async def test_a_host_that_is_lost_before_it_answers() -> None:
     await host._socket.close()
     error = await failing
     assert isinstance(error, SignalingError)
-    assert (error.code, str(error)) == ("closed", HOST_LEFT)
+    assert (error.code, str(error)) == ("away", HOST_LEFT)
     await host.close()
     await server.close()
 

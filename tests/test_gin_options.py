@@ -90,7 +90,7 @@ def test_every_preset_is_offered(name: str) -> None:
         ({"knock_limit": -1}, "knock_limit must be 0 or more"),
         ({"knock_limit": 11}, "knock_limit must be 10 or less"),
         ({"stock_dead_at": -1}, "stock_dead_at must be 0 or more"),
-        ({"stock_dead_at": 31}, "stock_dead_at leaves no card to draw"),
+        ({"stock_dead_at": 31}, "stock_dead_at must be 30 or less"),
         ({"gin_bonus": -1}, "gin_bonus must be 0 or more"),
         ({"undercut_bonus": -1}, "undercut_bonus must be 0 or more"),
         ({"big_gin_bonus": -1}, "big_gin_bonus must be 0 or more"),
@@ -106,13 +106,20 @@ def test_every_preset_is_offered(name: str) -> None:
         ),
         (
             {"max_returned": 2},
-            "max_returned means nothing while redraw_discard_forbidden is on",
+            "max_returned means nothing while redraw_discard_forbidden is on: "
+            "set redraw_discard_forbidden=off too",
         ),
-        ({"oklahoma_ace": "gin_only"}, "oklahoma_ace means nothing without oklahoma"),
-        ({"spade_doubles": True}, "spade_doubles needs oklahoma"),
+        (
+            {"oklahoma_ace": "gin_only"},
+            "oklahoma_ace means nothing without oklahoma: set oklahoma=on too",
+        ),
+        (
+            {"spade_doubles": True},
+            "spade_doubles needs oklahoma: set oklahoma=on too",
+        ),
         (
             {"shutout_bonus": 100, "shutout_doubles": True},
-            "choose one of shutout_bonus and shutout_doubles",
+            "choose one of shutout_bonus and shutout_doubles: leave the other off",
         ),
     ],
 )

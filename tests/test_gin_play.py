@@ -7,7 +7,7 @@ from itertools import combinations
 
 import msgspec
 import pytest
-from ginhands import CGIO, cards, encoded, gin, lively
+from ginhands import CGIO, UPCARD, cards, encoded, gin, lively
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -156,6 +156,71 @@ def test_arrangements_are_all_there_are(deck: list[int], size: int, limit: int) 
         assert order == sorted(order)
 
 
+def longest(game: Gin) -> int:
+    """More actions no hand has.
+
+    A turn begins with a card of the stock, or with an upcard, which is counted but for
+    the opening and the one to knock with, and ends with a discard or a knock. Besides
+    there are two passes before the first turn, or one after the last, and ten lay-offs
+    and a pass after a knock.
+    """
+    return 2 * (31 + game.max_upcard_draws + 2) + 3 + 11
+
+
+def by_chance(rng: random.Random, state: State, game: Gin) -> Action:
+    return rng.choice(list(game.legal(state, state.turn)))
+
+
+def to_and_fro(rng: random.Random, state: State, game: Gin) -> Action:
+    """Takes every upcard there is, throws a card by chance, never knocks."""
+    legal = list(game.legal(state, state.turn))
+    if UPCARD in legal:
+        return UPCARD
+    discards = [action for action in legal if isinstance(action, Discard)]
+    return rng.choice(discards) if discards else legal[-1]
+
+
+def straight_back(rng: random.Random, state: State, game: Gin) -> Action:
+    """Takes every upcard and throws it again, where that may be."""
+    legal = list(game.legal(state, state.turn))
+    (back,) = names(state.taken) or ("",)
+    return Discard(back) if Discard(back) in legal else to_and_fro(rng, state, game)
+
+
+def stock_only(rng: random.Random, state: State, game: Gin) -> Action:
+    """Draws from the stock as long as there is one, and never knocks."""
+    legal = list(game.legal(state, state.turn))
+    discards = [action for action in legal if isinstance(action, Discard)]
+    return discards[0] if discards else Pass() if Pass() in legal else legal[0]
+
+
+STYLES = {
+    "lively": (lively, 60),
+    "by chance": (by_chance, 40),
+    "to and fro": (to_and_fro, 10),
+    "straight back": (straight_back, 10),
+    "stock only": (stock_only, 5),
+}
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_hand_ends_in_time(name: str, style: str) -> None:
+    game, rng = GAMES[name], random.Random(f"{name} {style}")
+    choose, hands = STYLES[style]
+    for number in range(hands):
+        state = game.deal(2, rng.sample(range(DECK), DECK), number % 2)
+        actions = 0
+        while state.result is None:
+            action = choose(rng, state, game)
+            state, _ = game.apply(state, state.turn, action)
+            actions += 1
+            assert actions <= longest(game)
+        assert cards(state) == sorted(NAMES)
+        if style == "to and fro" and game.max_upcard_draws < 50:
+            assert state.result.reason == "looped"
+
+
 @given(game=games, seed=st.integers(0, 1 << 32))
 @settings(max_examples=80)
 def test_no_card_is_lost_and_every_hand_ends(game: Gin, seed: int) -> None:
@@ -163,7 +228,7 @@ def test_no_card_is_lost_and_every_hand_ends(game: Gin, seed: int) -> None:
     for state in states_of(game, random.Random(seed)):
         assert cards(state) == sorted(NAMES)
         turns += 1
-    assert turns < 2 * (31 + game.max_upcard_draws) + 20
+    assert turns <= longest(game) + 1
     result = state.result
     assert result is not None and state.phase == "over"
     assert (max(result.points) > 0) <= (result.winner is not None)

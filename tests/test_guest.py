@@ -11,6 +11,7 @@ from shared.view import Fit, MeldView, Spread
 from shared.wire import (
     MAX_SENT_NAME,
     VERSION,
+    Act,
     Bye,
     Hello,
     Rejected,
@@ -26,7 +27,7 @@ def test_a_request_is_pending_until_it_is_answered() -> None:
     one = table.on_turn()
     guest = table.guests[one]
     request = guest.act(Draw("stock"))
-    assert guest.pending == {1: Draw("stock")}
+    assert guest.pending == {1: Act(1, guest.seq, Draw("stock"))}
     table.say(one, request)
     assert guest.pending == {}
     table.say(one, guest.act(Draw("stock")))
@@ -44,8 +45,9 @@ def test_another_seats_update_answers_nothing() -> None:
     other = bob if table.on_turn() == ann else ann
     guest = table.guests[other]
     guest.act(Draw("stock"))
+    seq = guest.seq
     table.play_turn()
-    assert guest.pending == {1: Draw("stock")}
+    assert guest.pending == {1: Act(1, seq, Draw("stock"))}
 
 
 def test_a_guest_that_comes_back_counts_on() -> None:
@@ -91,10 +93,12 @@ def nonsense(update: Update) -> list[Update]:
         replace(view, turn=2),
         replace(view, dealer=-1),
         replace(view, counts=(1,)),
-        replace(view, hand=("7X",)),
+        replace(view, held="7X"),
         replace(view, upcard="1H"),
         replace(view, melds=(meld,)),
         replace(view, may_lay_off=(Fit("7H", 0),)),
+        replace(view, may_move=(Fit("7H", 0),)),
+        replace(view, may_call=(Fit("7H", 0),)),
         replace(view, must_keep=("",)),
         replace(view, unmatched=("T",)),
         replace(view, may_knock=(Spread("K", (), 0),)),

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tabled import SEED, Table, pair
 
-from peer.host import CLOCK_GAP, DEAD
+from peer.attendance import CLOCK_GAP, DEAD
 from shared.actions import Discard, Draw, LayDown
 from shared.events import Drew, HandDealt, HandEnded, MatchEnded
 from shared.wire import (
@@ -108,7 +108,8 @@ def test_who_leaves_before_the_match_frees_the_seat() -> None:
 def test_a_bot_has_a_seat_from_the_moment_it_is_given_one() -> None:
     table = Table(seats=2)
     table.join("Ann")
-    token = table.host.seat_bot("Ada")
+    table.carry_out(table.host.seat_bot("Ada"))
+    (token,) = table.substitutes
     with pytest.raises(ValueError, match="^no seat is free$"):
         table.host.seat_bot("Bert")
     assert table.host.free_seats() == 0
@@ -258,12 +259,11 @@ def test_a_second_connection_of_a_seat_replaces_the_first() -> None:
 
 def test_a_silent_peer_is_gone_after_a_while() -> None:
     table, ann, bob = pair()
-    quiet = table.guests.pop(bob)
+    table.mute.add(bob)
     table.wait(DEAD)
     assert bob not in table.hung_up
     table.wait(1)
     assert table.hung_up == {bob}
-    table.guests[bob] = quiet
     assert not table.guests[ann].table.seats[1].here  # type: ignore[union-attr]
 
 
@@ -395,7 +395,7 @@ def test_a_freed_seats_token_gives_nothing_back() -> None:
 
 def test_a_match_waits_for_a_computer_player_that_has_no_channel_yet() -> None:
     table = Table(seats=2)
-    table.host.seat_bot("Ada")
+    table.carry_out(table.host.seat_bot("Ada"))
     ann = table.join("Ann")
     assert table.guests[ann].view is None
     assert table.guests[ann].table.phase == "lobby"  # type: ignore[union-attr]

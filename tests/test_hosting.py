@@ -4,12 +4,12 @@ import asyncio
 import logging
 
 import pytest
+from tabled import new_host
 
 from peer.autoplay import Autoplay
 from peer.bots.medium import Medium
 from peer.channel import MemoryChannel
 from peer.guest import Guest
-from peer.host import Host
 from peer.hosting import Hosting
 from peer.ndjson import Ndjson, record
 from peer.seat import PlayedSeat
@@ -19,15 +19,13 @@ from shared.rulesets.basic import PRESETS
 from shared.wire import Bye, Rejected, ToGuest, Update, Welcome, encode
 
 
-def hosting(seats: int, max_hands: int = 1, substitute_after: float = 60) -> Hosting:
-    tokens = iter(f"token {n}" for n in range(1000))
-    host = Host(
+def hosting(seats: int, max_hands: int = 1, absent_after: float = 60) -> Hosting:
+    host = new_host(
         PRESETS["cgio"],
         seats,
         b"a seed of the tests",
-        new_token=lambda: next(tokens),
         max_hands=max_hands,
-        substitute_after=substitute_after,
+        absent_after=absent_after,
     )
     return Hosting(host, Medium, pace=0)
 
@@ -94,7 +92,7 @@ async def test_one_that_talks_nonsense_is_hung_up_on_and_play_goes_on() -> None:
 
 
 async def test_a_computer_player_ends_the_hand_of_who_vanished() -> None:
-    async with hosting(2, substitute_after=0) as table:
+    async with hosting(2, absent_after=0) as table:
         ann, bob = (Session(Guest(n), table.own_channel()) for n in ("Ann", "Bob"))
         await ann.sit_down()
         await bob.sit_down()
@@ -136,7 +134,7 @@ async def test_a_failure_of_a_task_is_logged_and_harms_nobody(
             failed.set()
             raise LookupError("a fault of ours")
 
-    async with hosting(2, substitute_after=0) as table:
+    async with hosting(2, absent_after=0) as table:
         table._new_bot = Broken
         session = Session(Guest("Ann"), table.own_channel())
         await session.sit_down()

@@ -282,3 +282,19 @@ def test_a_match_of_one_hand_that_nobody_finished_has_no_single_winner() -> None
     match, _ = Match.new(CGIO, 3, dealer=2, max_hands=1).deal(range(52))
     match, events = played(replace(match, state=LOCKED), throw("KS"))
     assert events[-1] == MatchEnded(winners=(0, 1, 2), scores=(0, 0, 0))
+
+
+def test_a_void_hand_is_dealt_again_by_the_same_dealer_and_does_not_count() -> None:
+    match, dealt_first = match_at(10, 20, 30).deal(WINNING)
+    match, _ = played(match, STOCK)
+    void = match.void()
+    assert (void.state, void.hands, void.scores) == (None, 0, (10, 20, 30))
+    again, dealt_again = void.deal(WINNING)
+    assert (again.hands, dealt_again) == (1, dealt_first)
+
+
+def test_only_a_hand_that_is_being_played_can_be_void() -> None:
+    over, _ = played(match_at(0, 0, 0).deal(WINNING)[0], *FIRST_TURN)
+    for match in (match_at(0, 0, 0), over):
+        with pytest.raises(ValueError, match="^no hand is being played$"):
+            match.void()

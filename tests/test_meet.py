@@ -10,6 +10,7 @@ from peers import DEADLINE
 
 from peer.channel import QUEUE, Inbox
 from peer.meet import Event, Meeting, _address, create_room, join_room
+from peer.redial import again, another
 from shared.errors import SignalingError
 from shared.signals import (
     Arrived,
@@ -152,9 +153,33 @@ async def test_a_room_is_taken_back(server: SignalingServer) -> None:
     assert await guest.receive() == Left(host.you, "lost")
     assert await guest.receive() == Arrived(again.you)
     assert guest.host == again.you
-    assert (await end_of(host)).code == "away"
+    end = await end_of(host)
+    assert (end.code, str(end)) == ("closed", "this table was opened from elsewhere")
     for meeting in (host, guest, again):
         await meeting.close()
+
+
+async def test_both_enter_the_same_room_again(server: SignalingServer) -> None:
+    host = await create_room(server.url)
+    guest = await join_room(server.url, host.room)
+    back, guest_back = await again(host), await again(guest)
+    assert (back.room, back.claim) == (host.room, host.claim)
+    assert guest_back.host == back.you
+    other = await another(back)
+    assert other.room != host.room
+    for meeting in (host, guest, back, guest_back, other):
+        await meeting.close()
+
+
+async def test_a_server_that_restarts_says_for_how_long(
+    server: SignalingServer,
+) -> None:
+    host = await create_room(server.url)
+    await server.close()
+    said = await host.receive()
+    assert isinstance(said, Restarting)
+    assert (await end_of(host)).retry_after == said.retry_after
+    await host.close()
 
 
 async def test_the_host_closes_the_room(server: SignalingServer) -> None:

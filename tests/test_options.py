@@ -98,3 +98,44 @@ def test_addresses_and_seeds_are_read() -> None:
     for stun in ("stun:stun.example.org", "stun:192.0.2.1:3478", "stun:[2001:db8::1]"):
         assert read_options(["host", "--stun", stun]).stun == [stun]
     assert read_options(["demo", "--seed", "0D ff"]).seed == b"\x0d\xff"
+
+
+@pytest.mark.parametrize(
+    ("more", "what"),
+    [
+        ("gin", "a game"),
+        ("--preset pagat", "--preset"),
+        ("--set ace=high", "--set"),
+        ("--players 3", "--players"),
+        ("--bots 1", "--bots"),
+        ("--hands 2", "--hands"),
+        ("--seed 0d", "--seed"),
+        ("--no-journal", "--no-journal"),
+        ("--absent void", "--absent"),
+        ("--absent-after 9", "--absent-after"),
+    ],
+)
+def test_a_table_that_goes_on_is_what_it_was(
+    capsys: pytest.CaptureFixture[str], more: str, what: str
+) -> None:
+    said = refused(capsys, "host", *more.split(), "--resume")
+    assert said.startswith(
+        f"rummyroom: argument --resume: a table goes on as it was; leave out {what}\n"
+    )
+
+
+def test_what_happens_when_somebody_is_missed_can_be_chosen() -> None:
+    usual = read_options(["host"])
+    assert (usual.absent, usual.absent_after) == ("bot", 60)
+    other = read_options(["host", "--absent", "void", "--absent-after", "0"])
+    assert (other.absent, other.absent_after) == ("void", 0)
+
+
+def test_a_journal_may_be_named_or_not() -> None:
+    assert read_options(["host"]).resume is None
+    assert read_options(["host", "--resume"]).resume == ""
+    assert read_options(["host", "--resume", "x.jsonl"]).resume == "x.jsonl"
+
+
+def test_basic_rummy_is_played_when_nothing_is_said() -> None:
+    assert read_options(["play"]).game == "basic"

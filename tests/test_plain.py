@@ -293,7 +293,8 @@ def test_an_absent_player_is_waited_for_by_name() -> None:
     player = at(dealt(["KC", "3D 5D"]))
     away = (person("Mira", ready=True), person("Bob", here=False))
     assert player.updated(phase="between", seats=away) == [
-        "Bob is not connected; the seat is kept.",
+        "Bob is not connected; the seat is kept. "
+        "A computer player plays on after 1 minute.",
         "You are ready. We wait for Bob, who is not connected.",
     ]
     ready = (person("Mira", ready=True), person("Bob", ready=True))
@@ -319,7 +320,8 @@ def test_next_has_its_time(phase: str, answer: str) -> None:
 def test_who_is_missing_is_said_when_it_is_their_turn() -> None:
     player = at(dealt(["KC 2S", "3D 5D"], phase="play"))
     assert player.updated(seats=(person("Mira"), person("Bob", here=False))) == [
-        "Bob is not connected; the seat is kept."
+        "Bob is not connected; the seat is kept. "
+        "A computer player plays on after 1 minute."
     ]
     assert player.happens(Discard("KC")) == [
         "You discarded KC.",

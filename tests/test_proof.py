@@ -17,14 +17,8 @@ from proving import (
 )
 
 from peer.channel import MemoryChannel
-from peer.proof import (
-    MAX_SIZE,
-    Fingerprints,
-    NotProven,
-    VersionMismatch,
-    prove_guest,
-    prove_host,
-)
+from peer.proof import prove_guest, prove_host
+from peer.sides import MAX_SIZE, Fingerprints, NotProven, VersionMismatch
 from shared.errors import ChannelClosed, ConnectionFailed
 from shared.wire import VERSION
 

@@ -23,7 +23,7 @@ from proving import (
     host_side,
 )
 
-from peer.proof import (
+from peer.sides import (
     MAX_SIZE,
     Fingerprints,
     GuestSide,

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from seated import FREE, bot, person
 
+from peer.comings import changes
 from peer.story import (
     People,
-    changes,
     count,
     listed,
     printable,
@@ -17,6 +17,7 @@ from peer.story import (
     totals,
 )
 from shared.events import (
+    Called,
     Discarded,
     Drew,
     Event,
@@ -26,6 +27,7 @@ from shared.events import (
     LaidDown,
     LaidOff,
     MatchEnded,
+    Moved,
     Recycled,
 )
 from shared.wire import SeatView, TableView
@@ -75,6 +77,8 @@ def ended(**changes: object) -> HandEnded:
             JokerTaken(1, "7H", 2, "J"),
             "Bob put 7H on meld 3 and took J.",
         ),
+        (Moved(1, "7H", 0, 2), "Bob moved 7H from meld 1 to meld 3."),
+        (Called(0, "7H", 2), "You called rummy and laid 7H on meld 3."),
         (
             MatchEnded(winners=(0,), scores=(8, 100, 20)),
             "The match is over: you win with 8 points.",
@@ -228,7 +232,8 @@ def test_somebody_without_a_name_is_called_by_the_seat() -> None:
         (
             person("Bob"),
             person("Bob", here=False),
-            "Bob is not connected; the seat is kept.",
+            "Bob is not connected; the seat is kept. "
+            "A computer player plays on after 1 minute.",
         ),
         (person("Bob", here=False), person("Bob"), "Bob is back."),
         (

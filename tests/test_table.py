@@ -6,12 +6,12 @@ from contextlib import AsyncExitStack
 
 import pytest
 from peers import pair
+from tabled import new_host
 
 from peer.autoplay import Autoplay
 from peer.bots.medium import Medium
 from peer.channel import Channel, MemoryChannel
 from peer.guest import Guest
-from peer.host import Host
 from peer.hosting import Hosting
 from peer.session import Session
 from shared.actions import Discard, Draw
@@ -42,14 +42,12 @@ async def reach(request: pytest.FixtureRequest) -> AsyncIterator[Reach]:
 
 
 def hosting(seats: int, max_hands: int = 1) -> Hosting:
-    tokens = iter(f"token {n}" for n in range(100))
-    host = Host(
+    host = new_host(
         PRESETS["cgio"],
         seats,
         b"a seed of the tests",
-        new_token=lambda: next(tokens),
         max_hands=max_hands,
-        substitute_after=0,
+        absent_after=0,
     )
     return Hosting(host, Medium, pace=0)
 

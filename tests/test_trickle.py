@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import socket
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import cast
@@ -19,8 +19,9 @@ from peers import (
 )
 
 from peer import sdp
-from peer.rtc import Link
-from peer.trickle import MAX_CANDIDATES, Trickle
+from peer.findings import Findings
+from peer.rtc import Kind, Link, Question
+from peer.trickle import MAX_CANDIDATES, MAX_QUESTIONS, Trickle
 from shared.errors import ConnectionFailed
 from shared.signals import Answer, Candidate, Description, IceServer, Offer
 
@@ -31,7 +32,8 @@ END = Candidate(candidate="", username_fragment="abcd")
 class FakeLink:
     """Notes what it is given; its servers answer when a test says so."""
 
-    def __init__(self, questions: int = 0) -> None:
+    def __init__(self, questions: int = 0, relays: int = 0) -> None:
+        self.relays = relays
         self.added: list[str | None] = []
         self.candidates = (f"candidate:{line(100)}",)
         loop = asyncio.get_running_loop()
@@ -39,11 +41,10 @@ class FakeLink:
             loop.create_future() for _ in range(questions)
         ]
 
-    def questions(
-        self, servers: Sequence[IceServer]
-    ) -> Iterator[Callable[[], Awaitable[str]]]:
-        for answer in self.answers:
-            yield lambda answer=answer: answer
+    def questions(self, servers: Sequence[IceServer]) -> Iterator[Question]:
+        for number, answer in enumerate(self.answers):
+            kind = "turn" if number >= len(self.answers) - self.relays else "stun"
+            yield Question(cast(Kind, kind), lambda answer=answer: answer)
 
     async def add(self, candidate: str | None) -> None:
         self.added.append(candidate)
@@ -58,7 +59,7 @@ def trickled(text: str, ufrag: str | None = "abcd") -> Candidate:
 
 
 def trickle_over(link: FakeLink, sent: list[str]) -> Trickle:
-    return Trickle(cast(Link, link), [], sent.append)
+    return Trickle(cast(Link, link), [], sent.append, Findings())
 
 
 async def settled() -> None:
@@ -256,6 +257,19 @@ async def test_each_address_is_told_once_and_when_it_is_known() -> None:
     link.answers[3].set_result(f"candidate:{line(3, 'relay')}")
     await settled()
     assert sent[1:] == [f"candidate:{line(3, 'relay')}", ""]
+
+
+async def test_no_relay_is_left_out_for_many_networks() -> None:
+    link = FakeLink(questions=MAX_QUESTIONS + 5, relays=1)
+    sent: list[str] = []
+    trickle = trickle_over(link, sent)
+    trickle.gather()
+    await settled()
+    for number, answer in enumerate(link.answers):
+        answer.set_result(f"candidate:{line(number + 1)}")
+    await settled()
+    assert len(sent) == MAX_QUESTIONS + 1, "and the end"
+    assert f"candidate:{line(len(link.answers))}" in sent
 
 
 async def test_closing_stops_asking() -> None:

@@ -12,9 +12,20 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from variety import GAMES, states_of
 
-from shared.actions import Action, Discard, Draw, LayDown, LayOff, TakeJoker
+from shared.actions import (
+    Action,
+    Call,
+    Discard,
+    Draw,
+    LayDown,
+    LayOff,
+    Move,
+    Pass,
+    TakeJoker,
+)
 from shared.cards import CARDS, bits
 from shared.events import (
+    Called,
     Discarded,
     Drew,
     Event,
@@ -24,6 +35,8 @@ from shared.events import (
     LaidDown,
     LaidOff,
     MatchEnded,
+    Moved,
+    Passed,
     Recycled,
 )
 from shared.rulesets.basic import Basic
@@ -114,7 +127,14 @@ def test_a_view_names_no_card_but_ones_own_and_the_public_ones(name: str) -> Non
             held = 0 if seat is None else state.hands[seat]
             known = table | {CARDS[index] for index in (*bits(held), *pile)}
             text = msgspec.json.encode(game.view(state, seat)).decode()
-            assert set(re.findall(r'"([A2-9TJQK][SHDC]\'?|J\'*)"', text)) <= known
+            assert cards_named(text) <= known
+
+
+def cards_named(text: str) -> set[str]:
+    """Every card in JSON, those that are written together too."""
+    card = r"[A2-9TJQK][SHDC]'?|J'*"
+    words = re.findall(f'"((?:{card})+)"', text)
+    return {one for word in words for one in re.findall(card, word)}
 
 
 @named
@@ -130,7 +150,7 @@ def test_a_spectator_sees_the_public_part_of_every_view(name: str) -> None:
                 == replace(
                     view,
                     seat=None,
-                    hand=(),
+                    held="",
                     can=(),
                     may_lay_down=(),
                     may_lay_off=(),
@@ -138,6 +158,8 @@ def test_a_spectator_sees_the_public_part_of_every_view(name: str) -> None:
                     may_dive=(),
                     must_lay=None,
                     may_take_joker=(),
+                    may_move=(),
+                    may_call=(),
                 )
             )
 
@@ -170,6 +192,10 @@ def offers(view: View) -> list[object]:
         actions += [LayOff(fit.card, fit.meld, fit.end) for fit in view.may_lay_off]
     if "take_joker" in view.can:
         actions += [TakeJoker(fit.card, fit.meld) for fit in view.may_take_joker]
+    if "move" in view.can:
+        actions += [Move(fit.card, fit.meld) for fit in view.may_move]
+    if "call" in view.can:
+        actions += [*(Call(fit.meld, fit.end) for fit in view.may_call), Pass()]
     if "discard" in view.can:
         actions += [Discard(card) for card in view.may_discard]
     return actions
@@ -199,7 +225,7 @@ def test_a_whole_view() -> None:
         turn=0,
         phase="play",
         dealer=1,
-        hand=("7S", "8S", "9S", "8H", "KD", "5C"),
+        held="7S8S9S8HKD5C",
         counts=(6, 2),
         stock=len(state.stock),
         upcard="6S",
@@ -217,7 +243,7 @@ def test_a_whole_view() -> None:
     assert waiting == replace(
         view,
         seat=1,
-        hand=("2C", "3C"),
+        held="2C3C",
         can=(),
         may_lay_down=(),
         may_lay_off=(),
@@ -243,7 +269,8 @@ def test_actions_are_written_as_they_always_were(text: str, action: Action) -> N
 def test_a_view_without_the_fields_that_say_nothing_is_understood() -> None:
     view = CGIO.view(dealt(["7S 8S 9S", "KD"], melds=["5H 6H 7H"]), 0)
     fields = msgspec.to_builtins(view)
-    assert not {"pile", "may_dive", "must_lay", "may_take_joker"} & set(fields)
+    unused = {"pile", "may_dive", "must_lay", "may_take_joker", "may_move", "may_call"}
+    assert not unused & set(fields)
     assert msgspec.convert(fields, View) == view
 
 
@@ -278,6 +305,9 @@ EVENTS: list[Event] = [
     LaidDown(1, ("7S", "8S", "9S"), 0),
     LaidOff(1, "TS", 0),
     JokerTaken(1, "6H", 0, "J"),
+    Moved(1, "6H", 0, 1),
+    Called(1, "6H", 0),
+    Passed(1),
     Drew(1, "discard", "7H", ("5D", "JD")),
     Discarded(1, "KD"),
     HandEnded("went_out", 1, False, (0, 10), (("KC",), ())),

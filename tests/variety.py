@@ -28,6 +28,16 @@ WILD = Basic(
 )
 "Two decks, jokers that may be taken, and a discard pile to dive in."
 
+SOCIAL = Basic(
+    preset="social",
+    hand_size=(12, 11, 10),
+    ace="either",
+    rearrange_melds=True,
+    call_rummy=True,
+    max_recycles=2,
+)
+"Much goes on at the table: melds are rearranged, and discards are called."
+
 STRICT = Basic(
     preset="strict",
     hand_size=(7, 5, 5),
@@ -50,7 +60,7 @@ STRICT = Basic(
 )
 "Everything that may be forbidden is."
 
-GAMES = {**PRESETS, **{g.preset: g for g in (CROWDED, TINY, WILD, STRICT)}}
+GAMES = {**PRESETS, **{g.preset: g for g in (CROWDED, TINY, WILD, SOCIAL, STRICT)}}
 
 CHOICES: dict[str, tuple[object, ...]] = {
     "hand_size": ((8, 7, 6), (5,), (4, 4, 3), (10, 8, 7)),
@@ -65,6 +75,8 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "melds_per_turn": (None, 1, 2),
     "layoff_needs_own_meld": (False, True),
     "layoffs_per_turn": (None, None, 0, 1, 2),
+    "rearrange_melds": (False, False, True),
+    "call_rummy": (False, False, True),
     "discard_dive": (False, False, True),
     "redraw_discard_forbidden": (True, True, False),
     "final_discard_required": (False, False, True),

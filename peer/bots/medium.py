@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from peer.bots import gin, tiles_medium
-from shared.actions import Action, Discard, Draw, LayDown, LayOff, TakeJoker
+from shared.actions import Action, Call, Discard, Draw, LayDown, LayOff, TakeJoker
 from shared.cards import DECK, JOKERS, NAMES, Card, bits, index_of, mask_of
 from shared.events import Event
 from shared.melds import (
@@ -39,6 +39,8 @@ class Medium:
         if view.phase == "draw":
             return Draw("discard" if _wants_upcard(view) else "stock")
         hand = _faces(view.hand)
+        if "call" in view.can:
+            return Call(view.may_call[0].meld, view.may_call[0].end)
         if "lay_down" in view.can:
             return LayDown(_meld(view, hand))
         if "lay_off" in view.can:

@@ -11,21 +11,48 @@ from typing import Literal, TypeAlias, assert_never
 
 from msgspec.structs import asdict, replace
 
-from shared.actions import Action, Discard, Draw, End, LayDown, LayOff, TakeJoker
-from shared.cards import CARDS, DECK, JOKERS, bits, check_held, index_of, mask_of, names
+from shared.actions import (
+    Action,
+    Call,
+    Discard,
+    Draw,
+    LayDown,
+    LayOff,
+    Move,
+    Pass,
+    TakeJoker,
+)
+from shared.cards import CARDS, DECK, JOKERS, check_held, index_of, mask_of, names
+from shared.discards import discards
 from shared.errors import IllegalAction, not_in_this_game
 from shared.events import (
     Bonus,
+    Called,
     Discarded,
     Event,
     HandEnded,
     JokerTaken,
     LaidDown,
     LaidOff,
+    Moved,
+    Passed,
     Seat,
     redacted,
 )
 from shared.rulesets import basic_options
+from shared.rulesets.basic_call import called, calls, declined, offered
+from shared.rulesets.basic_checks import (
+    OPTIONAL,
+    check_end,
+    check_fits,
+    check_may_lay_off,
+    check_melds_left,
+    check_owed,
+    check_own_meld,
+    check_phase,
+    meld_at,
+    meld_of,
+)
 from shared.rulesets.basic_end import nobody_can_finish, outcome
 from shared.rulesets.basic_lays import (
     can_end,
@@ -36,8 +63,9 @@ from shared.rulesets.basic_lays import (
     lay_downs,
     lay_offs,
 )
+from shared.rulesets.basic_moves import check_move, moved, moves, source_of
 from shared.rulesets.basic_options import Options
-from shared.rulesets.basic_state import State, discardable, with_hand
+from shared.rulesets.basic_state import State, discardable, thrown, with_hand
 from shared.rulesets.basic_stock import (
     dive,
     draw_stock,
@@ -50,10 +78,10 @@ from shared.view import View
 
 Step: TypeAlias = tuple[State, tuple[Event, ...]]
 
-_Own: TypeAlias = Draw | LayDown | LayOff | TakeJoker | Discard
+_Own: TypeAlias = Draw | Discard | LayDown | LayOff | TakeJoker | Move | Call | Pass
 "The actions of this game."
 
-_DISCARD = [Discard(card) for card in CARDS]
+_PASS = Pass()
 
 
 class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -118,8 +146,9 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise IllegalAction("not_your_turn", "it is not your turn")
         if not isinstance(action, _Own):
             raise not_in_this_game()
-        if state.phase == "draw" and not isinstance(action, Draw):
-            raise IllegalAction("draw_first", "draw a card first")
+        usual = "draw" if isinstance(action, Draw) else "play"
+        if state.phase != usual or isinstance(action, OPTIONAL):
+            check_phase(self, state, action)
         match action:
             case Draw():
                 return self._draw(state, action)
@@ -131,6 +160,12 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 return self._lay_off(state, action)
             case TakeJoker():
                 return self._take_joker(state, action)
+            case Move():
+                return self._move(state, action)
+            case Call():
+                return self._call(state, action)
+            case Pass():
+                return self._decline(state)
             case _:
                 assert_never(action)
 
@@ -141,10 +176,6 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         instead (pagat). The discard pile becomes the stock as often as the options say;
         then the hand is over (cardgames.io, Rummy: the draw).
         """
-        if state.phase == "play":
-            raise IllegalAction(
-                "already_drawn", "you have drawn: lay down, lay off or discard"
-            )
         if action.source == "discard":
             card = action.card
             after, drew = dive(self, state, card) if card else draw_upcard(self, state)
@@ -169,61 +200,19 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """
         cards = mask_of(action.cards)
         check_held(state.hand, cards)
-        meld = self._read(action.cards)
-        _check_owed(state, cards)
-        if state.melded == self.melds_per_turn:
-            most = _counted(state.melded, "meld")
-            raise IllegalAction(
-                "enough_melds", f"no more than {most} may be laid down in a turn"
-            )
+        meld = meld_of(self, action.cards)
+        check_owed(state, cards)
+        check_melds_left(self, state)
         event = LaidDown(state.turn, self.rules.in_order(meld), len(state.melds))
         return self._laid(laid_down(self, state, meld), event)
-
-    def _read(self, cards: Sequence[str]) -> int:
-        """The meld that ``cards`` are.
-
-        (cardgames.io, Rummy: melds; longer runs: a house rule.)
-
-        Raises:
-            IllegalAction: If they are none.
-        """
-        if len(cards) < 3:
-            raise IllegalAction("too_few", "a meld has at least three cards")
-        indices = [index_of(card) for card in cards]
-        meld = self.rules.read(indices)
-        if meld:
-            return meld
-        run = "a run" + f" of {self.min_run} or more" * (self.min_run > 3)
-        if all(index < JOKERS for index in indices):
-            shown = " ".join(names(mask_of(cards)))
-            raise IllegalAction("not_a_meld", f"{shown} is neither a set nor {run}")
-        raise IllegalAction(
-            "not_a_wild_meld",
-            f"{' '.join(cards)} is neither a set nor {run}: two cards or more must be "
-            "no jokers, and a run is named from low to high",
-        )
 
     def _lay_off(self, state: State, action: LayOff) -> Step:
         """One card on a meld of the table (cardgames.io, Rummy: laying off)."""
         index, meld = self._lay_on(state, action)
-        if not self.rules.accepts(meld) >> index & 1:
-            raise IllegalAction(
-                "does_not_fit", f"{action.card} does not fit on {self._shown(meld)}"
-            )
-        ends = self.rules.ends(meld) if index >= JOKERS else (None,)
-        if action.end not in ends:
-            raise self._wrong_end(meld, ends)
+        check_fits(self, meld, index)
+        check_end(self, meld, index, action.end)
         event = LaidOff(state.turn, action.card, action.meld)
         return self._laid(laid_off(self, state, action), event)
-
-    def _wrong_end(self, meld: int, ends: tuple[End | None, ...]) -> IllegalAction:
-        if None in ends:
-            return IllegalAction("no_end", "only a joker on a run goes to an end of it")
-        return IllegalAction(
-            "which_end",
-            f"say to which end of {self._shown(meld)} the joker goes: "
-            f"{' or '.join(map(str, ends))}",
-        )
 
     def _take_joker(self, state: State, action: TakeJoker) -> Step:
         """A card in the place of a joker that stands for it; the joker to the hand.
@@ -236,7 +225,8 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if not self.rules.replaces(meld) >> index & 1:
             raise IllegalAction(
                 "no_such_joker",
-                f"no joker in {self._shown(meld)} stands for {action.card}",
+                f"no joker in {' '.join(self.rules.in_order(meld))} stands for "
+                f"{action.card}",
             )
         after, joker = joker_taken(self, state, action)
         event = JokerTaken(state.turn, action.card, action.meld, CARDS[joker])
@@ -245,24 +235,39 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def _lay_on(self, state: State, action: LayOff | TakeJoker) -> tuple[int, int]:
         """The card to go on a meld of the table and the meld, if that may be at all.
 
-        Anybody's meld, unless the options ask for one of one's own first (cardgames.io,
-        Rummy: laying off; own meld first: Wikipedia).
+        (cardgames.io, Rummy: laying off.)
         """
         index = index_of(action.card)
         check_held(state.hand, 1 << index)
-        if not 0 <= action.meld < len(state.melds):
-            raise IllegalAction("no_such_meld", "there is no such meld on the table")
-        _check_owed(state, 1 << index)
-        if state.laid_off == self.layoffs_per_turn:
-            most = _counted(state.laid_off, "card")
-            raise IllegalAction(
-                "enough_lay_offs", f"no more than {most} may be laid off in a turn"
-            )
-        if self.layoff_needs_own_meld and state.turn not in state.owners:
-            raise IllegalAction(
-                "no_own_meld", "lay down a meld of your own before you lay off"
-            )
-        return index, state.melds[action.meld]
+        meld = meld_at(state, action.meld)
+        check_owed(state, 1 << index)
+        check_may_lay_off(self, state)
+        return index, meld
+
+    def _move(self, state: State, action: Move) -> Step:
+        """A card of the table to another meld: see ``basic_moves`` (pagat.com)."""
+        index_of(action.card)
+        meld_at(state, action.meld)
+        check_owed(state, 0)
+        check_own_meld(self, state)
+        shown = [" ".join(self.rules.in_order(meld)) for meld in state.melds]
+        check_move(self, state, action, shown)
+        event = Moved(state.turn, action.card, source_of(state, action), action.meld)
+        return moved(self, state, action), (event,)
+
+    def _call(self, state: State, action: Call) -> Step:
+        """The card just discarded on a meld: see ``basic_call`` (Cats at Cards)."""
+        index, meld = state.pile[-1], meld_at(state, action.meld)
+        check_fits(self, meld, index)
+        check_end(self, meld, index, action.end)
+        event = Called(state.turn, CARDS[index], action.meld)
+        return called(self, state, action), (event,)
+
+    def _decline(self, state: State) -> Step:
+        """Who is asked does not call rummy (Cats at Cards)."""
+        event = Passed(state.turn)
+        after = declined(self, state)
+        return (after, (event,)) if after else self._pass_turn(state, event)
 
     def _laid(self, after: State, event: Event) -> Step:
         """Cards have gone to the table; with the last one the hand is won.
@@ -292,40 +297,35 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         index = index_of(action.card)
         bit = 1 << index
         check_held(state.hand, bit)
-        _check_owed(state, 0)
+        check_owed(state, 0)
         if bit == state.taken:
             raise IllegalAction(
                 "just_taken",
                 f"{action.card} was taken from the discard pile this turn: "
                 "discard another card",
             )
-        after = replace(
-            state,
-            hands=with_hand(state, state.hand ^ bit),
-            pile=state.pile + index.to_bytes(),
-            taken=0,
-        )
         event = Discarded(state.turn, action.card)
-        if not after.hand:
-            after = replace(after, face_down=self.last_discard_face_down)
+        if bit == state.hand:
+            after = replace(
+                state,
+                hands=with_hand(state, 0),
+                pile=state.pile + index.to_bytes(),
+                taken=0,
+                face_down=self.last_discard_face_down,
+            )
             return self._end(after, "went_out", event)
-        return self._pass_turn(after, event)
+        after = thrown(state, index)
+        asked = offered(self, after) if self.call_rummy else None
+        return (asked, (event,)) if asked else self._pass_turn(after, event)
 
     def _pass_turn(self, state: State, event: Event) -> Step:
         """The next player clockwise, unless there is no point in going on.
 
         (cardgames.io, Rummy: stalemate; too many idle turns: own, loop guard.)
         """
-        laying = state.laying
-        after = replace(
-            state,
-            turn=(state.turn + 1) % len(state.hands),
-            phase="draw",
-            melded=0,
-            laid_off=0,
-            laid=state.laid | laying << state.turn,
-            idle=0 if laying else state.idle + 1,
-        )
+        resume = state.resume
+        turn = (state.turn + 1) % len(state.hands) if resume is None else resume
+        after = replace(state, turn=turn, phase="draw", thrower=None, resume=None)
         if after.idle >= self.max_idle_turns:
             return self._end(after, "stalemate", event)
         if self.stalemate_detection and nobody_can_finish(self, after):
@@ -347,20 +347,26 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         result = outcome(self, state, reason)
         return replace(state, phase="over", result=result), (*events, result)
 
-    def _shown(self, meld: int) -> str:
-        return " ".join(self.rules.in_order(meld))
-
     def legal(self, state: State, seat: Seat) -> Sequence[Action]:
-        """What :meth:`apply` accepts: draws, melds, lay-offs by meld, discards."""
+        """What :meth:`apply` accepts, in this order: draws, or calls and a pass.
+
+        Or melds, lay-offs by meld, jokers taken and cards moved likewise, discards.
+        """
         if seat != state.turn or state.phase == "over":
             return ()
         if state.phase == "draw":
             return draws(self, state)
-        actions: list[Action] = [*lay_downs(self, state, seat)]
-        actions += lay_offs(self, state, seat)
-        if self.joker_steal != "none":
-            actions += joker_takes(self, state, seat)
-        actions += [_DISCARD[card] for card in bits(discardable(state))]
+        if state.phase == "call":
+            return [*calls(self, state, seat), _PASS]
+        actions: list[Action] = []
+        if state.phase == "play":
+            actions += lay_downs(self, state, seat)
+            actions += lay_offs(self, state, seat)
+            if self.joker_steal != "none":
+                actions += joker_takes(self, state, seat)
+            if self.rearrange_melds:
+                actions += moves(self, state)
+        actions += discards(discardable(state))
         return actions
 
     def view(self, state: State, seat: Seat | None) -> View:
@@ -375,17 +381,3 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
 PRESETS: dict[str, Basic] = {
     name: Basic(**asdict(options)) for name, options in basic_options.PRESETS.items()
 }
-
-
-def _check_owed(state: State, cards: int) -> None:
-    """What was taken for it is laid first (500 Rum, pagat.com)."""
-    if state.owed & ~cards:
-        raise IllegalAction(
-            "lay_first",
-            f"lay {names(state.owed)[0]} first: you took it out of the discard pile "
-            "for that",
-        )
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -4,6 +4,7 @@ from typing import Literal
 
 from shared.cards import names
 from shared.events import HandEnded, Seat
+from shared.rulesets.basic_moves import movable
 from shared.rulesets.basic_options import Options
 from shared.rulesets.basic_state import State
 
@@ -19,7 +20,8 @@ def nobody_can_finish(options: Options, state: State) -> bool:
     hold none, or everybody has so few cards that with the one drawn, and the one that
     must be discarded after it, no meld is left. Then the table stays as it is, and with
     it both conditions and the number of cards in each hand: nobody gets rid of the last
-    one. (Who may take many cards from the discard pile does not stay with few.)
+    one. (Who may take many cards from the discard pile does not stay with few.) As long
+    as a card of the table could be moved to another meld, the table may change too.
 
     Where the cards outside the table lie makes no difference, so that a hand that goes
     on tells nothing of what is hidden. If what could help is out of reach for good, the
@@ -35,6 +37,8 @@ def nobody_can_finish(options: Options, state: State) -> bool:
                 return False
             if options.joker_steal == "natural" and rules.replaces(meld) & outside:
                 return False
+    if options.rearrange_melds and movable(options, state):
+        return False
     few = 2 if options.final_discard_required else 1
     if not options.discard_dive and all(
         hand.bit_count() <= few for hand in state.hands

@@ -139,6 +139,29 @@ def can_lay(options: Options, state: State) -> bool:
     )
 
 
+def can_lay_at_once(options: Options, state: State, hand: int, card: int) -> bool:
+    """Whether a player who draws, and has ``hand`` then, can lay a card of it first.
+
+    Without going through all there is to lay: what else the turn holds is no matter
+    where it may end without a discard (500 Rum, pagat.com).
+    """
+    seat, rules = state.turn, options.rules
+    if options.final_discard_required:
+        hands = with_hand(state, hand)
+        drawn = replace(state, phase="play", hands=hands, owed=1 << card)
+        return can_lay(options, drawn)
+    if rules.has_meld_with(hand, card):
+        return True
+    if options.layoffs_per_turn == 0:
+        return False
+    if options.layoff_needs_own_meld and seat not in state.owners:
+        return False
+    if any(rules.accepts(meld) >> card & 1 for meld in state.melds):
+        return True
+    steal = options.joker_steal == "natural"
+    return steal and any(rules.replaces(meld) >> card & 1 for meld in state.melds)
+
+
 def can_end(options: Options, state: State) -> bool:
     """Whether a turn that has come to ``state`` can be ended.
 

@@ -58,6 +58,12 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dic
     layoffs_per_turn: int | None = None
     "None: any number."
 
+    rearrange_melds: bool = False
+    "A card of the table may be moved to another meld that it fits."
+
+    call_rummy: bool = False
+    "A discard that fits the table may be laid off by others: the nearest comes first."
+
     discard_dive: bool = False
     "A card may be taken from the middle of the discard pile, with all above it."
 
@@ -159,12 +165,16 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dic
         fewest, most = self.players
         if not 2 <= fewest <= most:
             yield "the players must be two or more, the fewest first"
-        for numbers in (self.hand_size, self.targets):
-            if len(numbers) not in (1, most - fewest + 1):
-                yield (
-                    "hand_size and targets need one number, "
-                    "or one for each number of players"
-                )
+        needed = most - fewest + 1
+        many = f", or {needed} numbers," * (needed > 1)
+        between = f"{fewest} to {most}" if needed > 1 else f"{fewest}"
+        sizes = {"hand_size": self.hand_size, "targets": self.targets}
+        wrong = [name for name in sizes if len(sizes[name]) not in (1, needed)]
+        if wrong:
+            yield (
+                f"{' and '.join(wrong)} must be one number{many} for {between} "
+                f"players: set {'them' if len(wrong) > 1 else 'it'} too"
+            )
         yield from self._wrong_numbers()
         yield from self._cards_that_are_not_there()
         yield from self._wrong_melds()
@@ -189,8 +199,12 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dic
     def _cards_that_are_not_there(self) -> Iterator[str]:
         for seats in self.seats:
             size = self.size(seats)
-            if not 1 <= size <= (self.deck - 2) // seats:
-                yield f"{seats} players cannot have {size} cards each"
+            most = (self.deck - 2) // seats
+            if not 1 <= size <= most:
+                yield (
+                    f"{seats} players cannot have {size} cards each: "
+                    f"set hand_size to 1 to {most} for them"
+                )
         if self.joker_steal == "natural" and not self.jokers:
             yield "joker_steal=natural needs jokers: set jokers too"
         if self.same_suit_in_set and self.decks == 1:
@@ -213,6 +227,10 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dic
             )
         if self.layoffs_per_turn == 0 and self.joker_steal == "natural":
             yield "a joker is taken by a lay-off, and layoffs_per_turn=0 allows none"
+        if self.layoffs_per_turn == 0 and self.rearrange_melds:
+            yield "cards are moved to lay off, and layoffs_per_turn=0 allows no lay-off"
+        if self.layoffs_per_turn == 0 and self.call_rummy:
+            yield "to call rummy is to lay off, and layoffs_per_turn=0 allows none"
         if self.next_deal == "alternate" and self.players[1] > 2:
             yield "next_deal=alternate is for two players: choose clockwise"
         wrong = [self.target(seats) for seats in self.seats]

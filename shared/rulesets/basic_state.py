@@ -3,6 +3,7 @@
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from shared.events import HandEnded, Seat
 
@@ -15,7 +16,10 @@ class State(Struct, frozen=True):
 
     dealer: Seat
     turn: Seat
-    phase: Literal["draw", "play", "over"]
+    phase: Literal["draw", "play", "call", "called", "over"]
+    """``call``: the seat whose turn it is may call rummy; ``called``: it has, and has
+    to discard."""
+
     hands: tuple[int, ...]
 
     stock: bytes
@@ -42,6 +46,15 @@ class State(Struct, frozen=True):
     laid_off: int = 0
     "Cards laid off this turn, those put in the place of a joker too."
 
+    moved: int = 0
+    "Cards moved from meld to meld this turn, as a mask."
+
+    thrower: Seat | None = None
+    "Who discarded the card that rummy may be called on."
+
+    resume: Seat | None = None
+    "Who draws next once nobody calls."
+
     laid: int = 0
     "A bit for each seat that laid something in an earlier turn."
 
@@ -49,7 +62,7 @@ class State(Struct, frozen=True):
     "How often the discard pile has become the stock."
 
     idle: int = 0
-    "Turns in a row in which nothing was laid."
+    "Turns in a row in which nothing was laid, by their player or by a call."
 
     face_down: bool = False
     "The winner's last card lies face down on the discard pile."
@@ -65,6 +78,28 @@ class State(Struct, frozen=True):
     def laying(self) -> bool:
         """Whether something was laid this turn."""
         return self.melded > 0 or self.laid_off > 0
+
+
+def thrown(state: State, card: int) -> State:
+    """The hand with a card, an index, discarded; a turn that it ends is written down.
+
+    It ends none when rummy was called.
+    """
+    hands, pile = with_hand(state, state.hand ^ 1 << card), state.pile + card.to_bytes()
+    if state.phase == "called":
+        return replace(state, hands=hands, pile=pile)
+    laying = state.laying
+    return replace(
+        state,
+        hands=hands,
+        pile=pile,
+        taken=0,
+        melded=0,
+        laid_off=0,
+        moved=0,
+        laid=state.laid | laying << state.turn,
+        idle=0 if laying else state.idle + 1,
+    )
 
 
 def discardable(state: State) -> int:

@@ -7,11 +7,12 @@ from shared.cards import CARDS, Card, index_of
 from shared.errors import IllegalAction
 from shared.events import Drew, Recycled
 from shared.piles import can_recycle, recycled
-from shared.rulesets.basic_lays import can_lay
+from shared.rulesets.basic_lays import can_lay_at_once
 from shared.rulesets.basic_options import Options
 from shared.rulesets.basic_state import State, with_hand
 
 STOCK, UPCARD = Draw("stock"), Draw("discard")
+_DIVE = [Draw("discard", card) for card in CARDS]
 _DRAWS: dict[bool, list[Draw]] = {True: [STOCK, UPCARD], False: [STOCK]}
 
 
@@ -28,12 +29,12 @@ def dives(options: Options, state: State) -> list[Draw]:
     """The ways to draw a card from below the upcard (500 Rum, pagat.com)."""
     if not options.discard_dive:
         return []
-    below = range(len(state.pile) - 2, -1, -1)
-    return [
-        Draw("discard", CARDS[state.pile[place]])
-        for place in below
-        if can_lay(options, _dived(state, place))
-    ]
+    found, hand = [], state.hand
+    for place, card in enumerate(reversed(state.pile)):
+        hand |= 1 << card
+        if place and can_lay_at_once(options, state, hand, card):
+            found.append(_DIVE[card])
+    return found
 
 
 def draw_stock(state: State) -> tuple[State, Drew]:
@@ -85,7 +86,7 @@ def dive(options: Options, state: State, card: Card) -> tuple[State, Drew]:
     if place < 0:
         raise IllegalAction("not_in_pile", f"{card} is not in the discard pile")
     after = _dived(state, place)
-    if not can_lay(options, after):
+    if not can_lay_at_once(options, state, after.hand, index):
         raise IllegalAction(
             "dive_in_vain", f"{card} could not be laid at once, so it may not be taken"
         )

@@ -2,9 +2,11 @@
 
 from msgspec.structs import replace
 
-from shared.cards import CARDS, names
+from shared.cards import CARDS, names, together
 from shared.events import Seat
+from shared.rulesets.basic_call import calls
 from shared.rulesets.basic_lays import joker_takes, lay_downs, lay_offs
+from shared.rulesets.basic_moves import moves
 from shared.rulesets.basic_options import Options
 from shared.rulesets.basic_state import State, discardable
 from shared.rulesets.basic_stock import dives
@@ -16,13 +18,13 @@ def view(options: Options, state: State, seat: Seat | None) -> View:
     public = _public(options, state)
     if seat is None:
         return public
-    hand = names(state.hands[seat])
+    held = together(state.hands[seat])
     if state.phase == "over":
-        return replace(public, seat=seat, hand=hand)
+        return replace(public, seat=seat, held=held)
     mine = replace(
         public,
         seat=seat,
-        hand=hand,
+        held=held,
         may_lay_down=tuple(
             down.cards for down in lay_downs(options, state, seat, shown=True)
         ),
@@ -46,7 +48,6 @@ def _public(options: Options, state: State) -> View:
         turn=None if state.phase == "over" else state.turn,
         phase=state.phase,
         dealer=state.dealer,
-        hand=(),
         counts=tuple(held.bit_count() for held in state.hands),
         stock=len(state.stock),
         upcard=CARDS[state.pile[-1]] if shown else None,
@@ -63,6 +64,13 @@ def _public(options: Options, state: State) -> View:
 
 def _for_the_turn(options: Options, state: State, mine: View) -> View:
     """``mine``, of the seat whose turn it is, with what it may do now."""
+    seat = state.turn
+    if state.phase == "call":
+        card = CARDS[state.pile[-1]]
+        ways = (Fit(card, call.meld, call.end) for call in calls(options, state, seat))
+        return replace(mine, can=("call", "pass"), may_call=tuple(ways))
+    if state.phase == "called":
+        return replace(mine, can=("discard",))
     if state.phase == "draw":
         below = dives(options, state)
         kinds: list[Kind] = ["draw_stock"]
@@ -71,10 +79,12 @@ def _for_the_turn(options: Options, state: State, mine: View) -> View:
         dive = tuple(draw.card for draw in below if draw.card)
         return replace(mine, can=tuple(kinds), may_dive=dive)
     discards, owed = names(discardable(state)), names(state.owed)
+    moving = tuple(Fit(move.card, move.meld) for move in moves(options, state))
     offers: dict[Kind, object] = {
         "lay_down": mine.may_lay_down,
         "lay_off": mine.may_lay_off,
         "take_joker": mine.may_take_joker,
+        "move": moving,
         "discard": discards,
     }
     return replace(
@@ -82,4 +92,5 @@ def _for_the_turn(options: Options, state: State, mine: View) -> View:
         can=tuple(kind for kind, offered in offers.items() if offered),
         must_keep=names(state.taken),
         must_lay=owed[0] if owed else None,
+        may_move=moving,
     )

@@ -13,6 +13,7 @@ def describe(options: Options) -> list[str]:
         *_melds(options),
         *_turn(options),
         *_lay_offs(options),
+        *_moves(options),
         *_discards(options),
         *_stock(options),
         *_end(options),
@@ -95,11 +96,26 @@ def _lay_offs(options: Options) -> Iterator[str]:
     )
 
 
+def _moves(options: Options) -> Iterator[str]:
+    yield (
+        "In your turn you may move a card from one meld to another that it fits, each "
+        "card once, if what it leaves is still a meld; jokers stay."
+        if options.rearrange_melds
+        else "Melds on the table are not rearranged."
+    )
+
+
 def _discards(options: Options) -> Iterator[str]:
     yield (
         "The card you took from the discard pile may not be discarded the same turn."
         if options.redraw_discard_forbidden
         else "The card you took from the discard pile may be discarded at once."
+    )
+    yield (
+        "A discard that fits the table may be laid off by another player at once, who "
+        "then discards a card; the nearest to the left of the discard comes first."
+        if options.call_rummy
+        else "Nobody calls rummy on a discard that fits the table."
     )
     yield (
         "You go out with a discard only."

@@ -14,6 +14,7 @@ from msgspec.structs import asdict, replace
 
 from shared.actions import Action, Discard, Draw, Knock, LayOff, Pass
 from shared.cards import DECK, NAMES, Card, bits, check_held, index_of, mask_of, names
+from shared.discards import discards
 from shared.errors import IllegalAction, not_in_this_game
 from shared.events import (
     Discarded,
@@ -33,7 +34,6 @@ from shared.rulesets.gin_score import dead, settled
 from shared.rulesets.gin_state import (
     State,
     can_take_last,
-    discards,
     knocks,
     lay_offs,
     locked,

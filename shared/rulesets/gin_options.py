@@ -14,6 +14,9 @@ from shared.melds import VALUES
 HAND = 10
 "Cards dealt to each."
 
+_MOST_DEAD = DECK - 2 * HAND - 2
+"More would leave no card to draw."
+
 
 class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What people agree on before they play.
@@ -87,15 +90,20 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         self._check_numbers()
         if self.oklahoma_ace == "gin_only" and not self.oklahoma:
-            raise OptionError("oklahoma_ace means nothing without oklahoma")
+            raise OptionError(
+                "oklahoma_ace means nothing without oklahoma: set oklahoma=on too"
+            )
         if self.spade_doubles and not self.oklahoma:
-            raise OptionError("spade_doubles needs oklahoma")
+            raise OptionError("spade_doubles needs oklahoma: set oklahoma=on too")
         if self.max_returned is not None and self.redraw_discard_forbidden:
             raise OptionError(
-                "max_returned means nothing while redraw_discard_forbidden is on"
+                "max_returned means nothing while redraw_discard_forbidden is on: "
+                "set redraw_discard_forbidden=off too"
             )
         if self.shutout_bonus and self.shutout_doubles:
-            raise OptionError("choose one of shutout_bonus and shutout_doubles")
+            raise OptionError(
+                "choose one of shutout_bonus and shutout_doubles: leave the other off"
+            )
 
     def _check_numbers(self) -> None:
         for name in ("knock_limit", "stock_dead_at", *_BONUSES):
@@ -108,8 +116,8 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise OptionError("targets must be one number, 1 or more")
         if self.knock_limit > 10:
             raise OptionError("knock_limit must be 10 or less")
-        if self.stock_dead_at > DECK - 2 * HAND - 2:
-            raise OptionError("stock_dead_at leaves no card to draw")
+        if self.stock_dead_at > _MOST_DEAD:
+            raise OptionError(f"stock_dead_at must be {_MOST_DEAD} or less")
 
     @property
     def name(self) -> str:

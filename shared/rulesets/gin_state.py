@@ -1,13 +1,11 @@
 """One hand of Gin Rummy as a value, and what can be read off it."""
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Literal
 
 from msgspec import Struct
 
-from shared.actions import Discard
-from shared.cards import NAMES, Card, bits, names
+from shared.cards import NAMES, Card, bits, names, together
 from shared.events import HandEnded, Seat
 from shared.melds import accepts, arrangements, best_melds, deadwood, in_order, is_meld
 from shared.rulesets.gin_options import Options
@@ -80,24 +78,6 @@ def locked(rules: Options, taken: int) -> int:
     (pagat.com, Gin Rummy: the play; not in OpenSpiel.)
     """
     return taken if rules.redraw_discard_forbidden else 0
-
-
-def discards(cards: int) -> tuple[Discard, ...]:
-    """Each of ``cards`` as a discard, by suit and rank."""
-    return (
-        _of_suit(0, cards & _SUIT)
-        + _of_suit(13, cards >> 13 & _SUIT)
-        + _of_suit(26, cards >> 26 & _SUIT)
-        + _of_suit(39, cards >> 39)
-    )
-
-
-_SUIT = (1 << 13) - 1
-
-
-@cache
-def _of_suit(first: int, held: int) -> tuple[Discard, ...]:
-    return tuple(Discard(card) for card in names(held << first))
 
 
 def may_knock(hand: int, limit: int) -> bool:
@@ -182,7 +162,7 @@ def view(rules: Options, state: State, seat: Seat | None) -> View:
         turn=None if over else state.turn,
         phase=state.phase,
         dealer=state.dealer,
-        hand=names(hand),
+        held=together(hand),
         counts=tuple(held.bit_count() for held in state.hands),
         stock=len(state.stock),
         upcard=NAMES[state.pile[-1]] if state.pile and not face_down else None,

@@ -1,0 +1,133 @@
+"""A table that is about to be opened, or to go on: what it is made of, its journal."""
+
+import secrets
+import time
+from argparse import Namespace
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from peer.host import Host
+from peer.journal import Journal, newest
+from peer.options import USUAL_SEATS
+from peer.records import TableMade
+from peer.scene import GAMES
+from peer.table import ABSENT_AFTER, Table, made
+from shared.errors import OptionError
+from shared.ruleset import Ruleset, find_ruleset
+from shared.wire import Absent
+
+
+@dataclass(frozen=True)
+class TableOptions:
+    """What the host decides about the table."""
+
+    ruleset: Ruleset[Any]
+    players: int
+    bots: int
+    seed: bytes
+    max_hands: int | None
+    absent: Absent = "bot"
+    absent_after: float = ABSENT_AFTER
+
+    def made(self) -> TableMade:
+        """The table, as its journal begins."""
+        return made(
+            self.ruleset,
+            self.players,
+            self.seed,
+            new_token=new_token,
+            max_hands=self.max_hands,
+            absent=self.absent,
+            absent_after=self.absent_after,
+        )
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A host with its table, and the journal that keeps it."""
+
+    host: Host
+    journal: Journal | None
+    bots: int
+    "Seats that computer players take at once."
+
+    resumed: bool = False
+
+    @classmethod
+    def new(cls, options: TableOptions, keep: bool) -> "Opening":
+        """A new table, with a journal if it is to be kept.
+
+        Raises:
+            JournalError: If the journal cannot be written.
+        """
+        first = options.made()
+        journal = Journal.create(first) if keep else None
+        host = host_of(Table.new(first))
+        return cls(host, journal, options.bots)
+
+    @classmethod
+    def resume(cls, file: str) -> "Opening":
+        """The table of a journal; if ``file`` is empty, of the newest that is not over.
+
+        Raises:
+            JournalError: If it cannot go on.
+        """
+        journal, table = Journal.resume(Path(file)) if file else newest()
+        host = host_of(table)
+        return cls(host, journal, 0, resumed=True)
+
+    def story(self) -> str:
+        """What is played on, for the host's own player."""
+        table = self.host.table
+        hand = f", hand {table.match.hands}" if table.match else ""
+        names = ", ".join(place.name for place in table.places if place.name)
+        path = self.journal.path if self.journal else ""
+        game = GAMES[table.ruleset.name]
+        return f"going on with {game}{hand}, of {names}, from the journal {path}"
+
+    def close(self) -> None:
+        """Close the journal; of a new table that was never dealt at nothing is left."""
+        phase = self.host.table.phase
+        if self.journal is not None:
+            unused = phase == "lobby" and not self.resumed
+            self.journal.close(over=phase == "ended", forget=unused)
+
+
+def read_table(options: Namespace, bots: int) -> TableOptions:
+    """What is played, with its seats, as it was typed.
+
+    Raises:
+        OptionError: If there is no such game, or not for so many.
+    """
+    ruleset = find_ruleset(options.game, options.preset, dict(options.changes))
+    players = options.players or min(USUAL_SEATS, ruleset.seats[-1])
+    if players not in ruleset.seats or bots >= players:
+        raise OptionError(
+            f"{options.game} as {ruleset.preset} is for {_counts(ruleset.seats)} "
+            f"players, not for {max(players, bots + 1)}"
+        )
+    return TableOptions(
+        ruleset=ruleset,
+        players=players,
+        bots=bots,
+        seed=options.seed or secrets.token_bytes(32),
+        max_hands=options.hands,
+        absent=getattr(options, "absent", "bot"),
+        absent_after=getattr(options, "absent_after", ABSENT_AFTER),
+    )
+
+
+def _counts(seats: range) -> str:
+    return f"{seats[0]} to {seats[-1]}" if len(seats) > 1 else str(seats[0])
+
+
+def host_of(table: Table) -> Host:
+    """The host of a table in this process."""
+    epoch = time.time() - time.monotonic()
+    return Host(table, new_token=new_token, epoch=epoch)
+
+
+def new_token() -> str:
+    """What gives a seat to who shows it, 128 bits."""
+    return secrets.token_urlsafe(16)

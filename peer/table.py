@@ -1,0 +1,303 @@
+"""
+A table as a value: what stays of it when the host's program ends. Pure.
+
+Every change is a :data:`~peer.records.Record`, and :meth:`Table.after` is the only way
+to make one. The host asks it before anything is told; whoever reads the host's journal
+asks it again, and has the same table.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeAlias, assert_never
+
+from peer import records
+from peer.chronicle import Chronicle, read_part, shown_parts
+from peer.decks import Decks
+from peer.places import Place
+from peer.records import (
+    Acted,
+    CameBack,
+    Committed,
+    DealFailed,
+    Dealt,
+    JournalError,
+    Record,
+    RoomOpened,
+    SaidReady,
+    ScoresReset,
+    SeatFreed,
+    SeatTaken,
+    SubstituteCalled,
+    TableMade,
+    Verified,
+    Voided,
+)
+from shared.errors import IllegalAction, OptionError
+from shared.events import Event, HandVoided, Seat
+from shared.match import Match
+from shared.ruleset import Ruleset, changed_options, find_ruleset
+from shared.transcript import Checked, Sitting
+from shared.wire import Absent
+
+ABSENT_AFTER = 60.0
+"Seconds a seat is missed before something happens."
+
+Phase: TypeAlias = Literal["lobby", "hand", "between", "ended"]
+
+
+def made(
+    ruleset: Ruleset[Any],
+    seats: int,
+    seed: bytes,
+    *,
+    new_token: Callable[[], str],
+    max_hands: int | None = None,
+    absent: Absent = "bot",
+    absent_after: float = ABSENT_AFTER,
+) -> TableMade:
+    """The first record of a table; ``max_hands`` is a match, if set."""
+    return TableMade(
+        version=records.VERSION,
+        game=ruleset.name,
+        preset=ruleset.preset,
+        options=changed_options(ruleset),
+        seed=seed.hex(),
+        tokens=tuple(new_token() for _ in range(seats)),
+        max_hands=max_hands,
+        absent=absent,
+        absent_after=absent_after,
+    )
+
+
+@dataclass(frozen=True)
+class Table:
+    """The seats, the match, and where guests come in."""
+
+    ruleset: Ruleset[Any]
+    options: dict[str, str]
+    "What differs from the preset of the ruleset."
+
+    decks: Decks
+    places: tuple[Place, ...]
+    max_hands: int | None
+    absent: Absent
+    absent_after: float
+    match: Match[Any] | None = None
+    "None before the first deal."
+
+    deals: int = 0
+    seq: int = 0
+    "Counts what has changed the cards."
+
+    room: RoomOpened | None = None
+    chronicle: Chronicle = Chronicle("")
+    "The transcript of the match."
+
+    committed: Committed | None = None
+    "To a deal that is still to come."
+
+    @classmethod
+    def new(cls, made: TableMade) -> "Table":
+        """The table of which nothing but that is known.
+
+        Raises:
+            JournalError: If there is no such game any more.
+        """
+        try:
+            ruleset = find_ruleset(made.game, made.preset, made.options)
+        except OptionError as error:
+            raise JournalError(
+                f"this version of rummyroom does not play that any more: {error}"
+            ) from None
+        decks = Decks(bytes.fromhex(made.seed))
+        return cls(
+            ruleset,
+            made.options,
+            decks,
+            tuple(Place(token) for token in made.tokens),
+            made.max_hands,
+            made.absent,
+            made.absent_after,
+            chronicle=Chronicle(decks.table),
+        )
+
+    @property
+    def phase(self) -> Phase:
+        """Whether a hand is being played, and if not, why."""
+        if self.match is None:
+            return "lobby"
+        if self.match.winners:
+            return "ended"
+        if self.match.state is None or self.match.result:
+            return "between"
+        return "hand"
+
+    @property
+    def is_void(self) -> bool:
+        """The last hand was void, and the next is dealt in its place."""
+        return self.match is not None and self.match.state is None
+
+    def after(self, record: Record) -> tuple["Table", Sequence[Event]]:
+        """The table after ``record``, and what happened in the hand.
+
+        Raises:
+            IllegalAction: If the rules forbid it.
+            ValueError: If it cannot be now.
+        """
+        match record:
+            case Acted():
+                return self._acted(record)
+            case Committed():
+                return self._committed(record), ()
+            case DealFailed():
+                return self._failed(record), ()
+            case Dealt():
+                return self._dealt(record)
+            case Verified():
+                return self._verified(record), ()
+            case Voided(missing):
+                return self._voided(missing)
+            case ScoresReset():
+                return self._reset(), ()
+            case RoomOpened():
+                return replace(self, room=record), ()
+            case TableMade():
+                raise ValueError("a table is made once")
+            case _:
+                return self._at(record.seat, self._place(record)), ()
+
+    def _place(
+        self, record: SeatTaken | SeatFreed | SubstituteCalled | CameBack | SaidReady
+    ) -> Place:
+        place = self.places[record.seat]
+        match record:
+            case SeatTaken(_, name, kind):
+                return replace(place, name=name, kind=kind)
+            case SeatFreed(_, token):
+                return Place(token)
+            case SubstituteCalled(_, token):
+                return replace(place, substitute=token)
+            case CameBack():
+                return replace(place, substitute=None)
+            case SaidReady():
+                return replace(place, ready=True)
+            case _:
+                assert_never(record)
+
+    def _acted(self, acted: Acted) -> tuple["Table", Sequence[Event]]:
+        if self.match is None or self.phase != "hand":
+            raise IllegalAction("no_hand", "no hand is being played now")
+        match, events = self.match.apply(acted.seat, acted.action)
+        place = replace(self.places[acted.seat], last_act=acted.id)
+        chronicle = self.chronicle.did(acted.seat, acted.at, acted.action)
+        deal = self.deals - 1
+        after = replace(
+            self._at(acted.seat, place),
+            match=match,
+            seq=self.seq + 1,
+            chronicle=chronicle.ended(deal, self.decks.seed(deal), self.match, events),
+        )
+        return after if after.phase == "hand" else after._nobody_ready(), events
+
+    def _transcript(self, date: int) -> Chronicle:
+        """What the next deal is written to."""
+        chronicle, match = self.chronicle, self.match
+        if chronicle.lines and not chronicle.over:
+            return chronicle
+        dealer = None if match is None else match.again().dealer
+        seats = len(self.places)
+        return chronicle.begun(self.ruleset, seats, self.max_hands, dealer, date)
+
+    def _committed(self, committed: Committed) -> "Table":
+        if self.phase == "hand" or self.committed is not None:
+            raise ValueError("no deal is being prepared")
+        parts = [read_part(part) for part in committed.seats]
+        promise = self.decks.promise(self.deals)
+        transcript = self._transcript(committed.date)
+        chronicle = transcript.promised(self.deals, promise, parts)
+        return replace(self, committed=committed, chronicle=chronicle)
+
+    def _failed(self, failed: DealFailed) -> "Table":
+        if self.committed is None:
+            raise ValueError("nothing was committed to")
+        chronicle = self.chronicle.voided(self.deals, dict(failed.missing))
+        return replace(self, deals=self.deals + 1, committed=None, chronicle=chronicle)
+
+    def _dealt(self, dealt: Dealt) -> tuple["Table", Sequence[Event]]:
+        if self.committed is None:
+            nobody = Committed(("declined",) * len(self.places), dealt.date)
+            return self._committed(nobody)._dealt(dealt)
+        root = self.decks.root(self.deals, dealt.seeds)
+        seats, match = len(self.places), self.match
+        if match is None:
+            dealer = self.decks.first_dealer(root, seats)
+            match = Match.new(self.ruleset, seats, dealer, self.max_hands)
+        elif match.winners:
+            match = match.again()
+        match, events = match.deal(self.decks.deck(root, self.ruleset.deck))
+        *seeds, _ = map(bytes.fromhex, dealt.seeds)
+        parts = shown_parts(self.committed.seats, seeds)
+        people = [Sitting(place.name, place.kind) for place in self.places]
+        seq = self.seq + 1
+        after = replace(
+            self,
+            match=match,
+            deals=self.deals + 1,
+            seq=seq,
+            committed=None,
+            chronicle=self.chronicle.dealt(self.deals, parts, people, match, seq),
+        )
+        return after._nobody_ready(), events
+
+    def _verified(self, verified: Verified) -> "Table":
+        deal = self.chronicle.unchecked
+        if deal is None or len(verified.seats) != len(self.places):
+            raise ValueError("there is nothing to verify")
+        chronicle = self.chronicle.checked(Checked(deal, verified.seats))
+        return replace(self, chronicle=chronicle)
+
+    def _voided(self, missing: tuple[Seat, ...]) -> tuple["Table", Sequence[Event]]:
+        if self.match is None:
+            raise ValueError("no hand is being played")
+        match, seq, deal = self.match.void(), self.seq + 1, self.deals - 1
+        chronicle = self.chronicle.cut(deal, self.decks.seed(deal), missing)
+        after = replace(self, match=match, seq=seq, chronicle=chronicle)
+        return after._nobody_ready(), (HandVoided(missing),)
+
+    def _reset(self) -> "Table":
+        if self.match is None or self.phase == "hand":
+            raise ValueError("scores can be reset between two hands")
+        if self.committed is not None:
+            raise ValueError("the next hand is being dealt: reset the scores after it")
+        match, chronicle = self.match.reset(), self.chronicle.reset()
+        return replace(self, match=match, chronicle=chronicle)
+
+    def _at(self, seat: Seat, place: Place) -> "Table":
+        before, after = self.places[:seat], self.places[seat + 1 :]
+        return replace(self, places=(*before, place, *after))
+
+    def _nobody_ready(self) -> "Table":
+        places = tuple(replace(place, ready=False) for place in self.places)
+        return replace(self, places=places)
+
+
+def replayed(lines: Sequence[Record], name: str) -> Table:
+    """The table of a journal called ``name`` that holds these records.
+
+    Raises:
+        JournalError: If this program would not have accepted one of them.
+    """
+    made, *rest = lines
+    if not isinstance(made, TableMade):
+        raise JournalError(f"{name} does not begin with the making of a table")
+    table = Table.new(made)
+    for number, record in enumerate(rest, 2):
+        try:
+            table, _ = table.after(record)
+        except (IllegalAction, ValueError, IndexError) as error:
+            raise JournalError(
+                f"line {number} of the journal {name} is against the rules as this "
+                f"version of rummyroom knows them ({error}); go on with the version "
+                "that wrote it, or host a new table"
+            ) from None
+    return table

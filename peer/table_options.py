@@ -1,0 +1,66 @@
+"""What may be typed about how long a host's table lasts, whoever is missed."""
+
+import argparse
+
+from peer.values import number
+
+USUAL_WAIT = 60
+"Seconds somebody is missed before something happens."
+
+
+def add_to(command: argparse.ArgumentParser) -> None:
+    """The options of a table that outlives its host's program and its guests."""
+    command.add_argument(
+        "--absent",
+        choices=("wait", "bot", "void"),
+        help="when somebody is gone for long: wait, let a computer player play on "
+        "(default), or end the hand without points and deal it anew",
+    )
+    command.add_argument(
+        "--absent-after",
+        type=number(0, 3600),
+        metavar="N",
+        help="seconds until that happens (default 60)",
+    )
+    command.add_argument(
+        "--resume",
+        nargs="?",
+        const="",
+        metavar="FILE",
+        help="go on with the table of a journal (default: the last one played that "
+        "is not over)",
+    )
+    command.add_argument(
+        "--no-journal",
+        dest="journal",
+        action="store_false",
+        help="keep nothing on the disk: the table cannot go on after a crash",
+    )
+
+
+def check_resume(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
+    """A table that goes on is what it was: nothing about it can be said anew."""
+    fresh = {
+        "a game": options.game,
+        "--preset": options.preset,
+        "--set": options.changes,
+        "--players": options.players,
+        "--bots": options.bots,
+        "--hands": options.hands,
+        "--seed": options.seed,
+        "--no-journal": not options.journal,
+        "--absent": options.absent,
+        "--absent-after": options.absent_after is not None,
+    }
+    said = [name for name, value in fresh.items() if value]
+    if said:
+        parser.error(
+            f"argument --resume: a table goes on as it was; leave out {said[0]}"
+        )
+
+
+def fill_in(options: argparse.Namespace) -> None:
+    """What was not said about it."""
+    options.absent = options.absent or "bot"
+    if options.absent_after is None:
+        options.absent_after = USUAL_WAIT

@@ -1,0 +1,434 @@
+"""A guest's session outlives its connections; the test moves its clock."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+from peers import DEADLINE
+from tabled import new_host
+
+from peer.autoplay import Autoplay
+from peer.bots.medium import Medium
+from peer.channel import Channel, MemoryChannel
+from peer.comeback import Rhythm
+from peer.guest import Guest
+from peer.hosting import Hosting
+from peer.lasting import GIVEN_UP, NOT_NOW, LastingSession
+from peer.news import BACK, LOST, MOVED, SUSPECT, WELL, News
+from peer.pauses import Pauses
+from peer.session import Session
+from peer.sides import NotProven, UnknownSeat, VersionMismatch
+from shared.actions import Draw
+from shared.errors import (
+    ChannelClosed,
+    ConnectionFailed,
+    ProtocolError,
+    RummyError,
+    SignalingError,
+)
+from shared.rulesets.basic import PRESETS
+from shared.wire import Bye, Refused, ToGuest, Update, Welcome, encode
+
+RHYTHM = Rhythm(beat=0.001, look=0.001, patience=60.0)
+
+
+class Wire:
+    """A channel that can be cut without anybody being told, and mended."""
+
+    def __init__(self, channel: Channel) -> None:
+        self.channel = channel
+        self.whole = asyncio.Event()
+        self.whole.set()
+        self.waiting: list[str] = []
+        self.closed = False
+
+    def cut(self) -> None:
+        self.whole.clear()
+
+    def mend(self) -> None:
+        self.whole.set()
+        waiting, self.waiting = self.waiting, []
+        for text in waiting:
+            self.channel.send(text)
+
+    def send(self, text: str) -> None:
+        if self.whole.is_set():
+            self.channel.send(text)
+        else:
+            self.waiting.append(text)
+
+    async def receive(self) -> str:
+        text = await self.channel.receive()
+        await self.whole.wait()
+        return text
+
+    async def close(self) -> None:
+        self.closed = True
+        await self.channel.close()
+
+
+class Place:
+    """A table for two at which Ann sits, and Bob, whose connections are ours."""
+
+    def __init__(self, table: Hosting) -> None:
+        self.table = table
+        self.now = 1000.0
+        self.wires: list[Wire] = []
+        self.dialed = 0
+        self.obstacles: list[RummyError] = []
+        "What the next tries to reach the host end with."
+
+        self.reachable = asyncio.Event()
+        self.reachable.set()
+        self.seated: list[str] = []
+        self.address = "10.0.0.1"
+        self.ann = Session(Guest("Ann"), table.own_channel())
+        self.bob = LastingSession(
+            Guest("Bob"),
+            self.wire(),
+            self.dial,
+            seated=self.seated.append,
+            rhythm=RHYTHM,
+            now=lambda: self.now,
+            pauses=Pauses(random=lambda: 0.0),
+            whereabouts=lambda: self.address,
+        )
+
+    def wire(self) -> Wire:
+        self.wires.append(Wire(self.table.own_channel()))
+        return self.wires[-1]
+
+    async def dial(self, token: str | None) -> Channel:
+        self.dialed += 1
+        assert token == self.bob.guest.token
+        await self.reachable.wait()
+        if self.obstacles:
+            raise self.obstacles.pop(0)
+        return self.wire()
+
+    async def hear(self, wanted: object) -> ToGuest | News:
+        """The next message to Bob that is, or is one of, ``wanted``."""
+        async with asyncio.timeout(DEADLINE):
+            while True:
+                heard = await self.bob.receive()
+                if heard == wanted or (
+                    isinstance(wanted, type) and isinstance(heard, wanted)
+                ):
+                    return heard
+
+    async def on_turn(self) -> None:
+        """Let Ann play until it is Bob's turn."""
+        ann = Autoplay(self.ann, Medium(), 0)
+        while not self.bob.guest.view or not self.bob.guest.view.can:
+            await self.hear(Update)
+            heard: ToGuest = Bye()
+            while not isinstance(heard, Update) or heard.seq < self.bob.guest.seq:
+                heard = await self.ann.receive()
+            await ann.told(heard)
+
+    async def end(self) -> RummyError:
+        """Why Bob hears nothing more."""
+        with pytest.raises(RummyError) as caught:
+            await self.hear(None)
+        return caught.value
+
+    async def looks(self) -> None:
+        """Let Bob look at the clock a few times."""
+        for _ in range(5):
+            await asyncio.sleep(RHYTHM.look)
+
+    async def silence(self, seconds: float) -> None:
+        """Time passes for Bob, who does not sleep."""
+        for _ in range(int(seconds / 4) + 1):
+            self.now += seconds / (int(seconds / 4) + 1)
+            await self.looks()
+
+
+@asynccontextmanager
+async def place() -> AsyncIterator[Place]:
+    host = new_host(PRESETS["cgio"], 2, b"a seed of the tests")
+    async with Hosting(host, Medium, pace=0) as table:
+        here = Place(table)
+        await here.ann.sit_down()
+        await here.bob.sit_down()
+        await here.hear(Update)
+        yield here
+        await here.bob.leave()
+        await here.ann.leave()
+
+
+# Lost and back
+
+
+async def test_a_connection_that_breaks_is_replaced() -> None:
+    async with place() as here:
+        await here.wires[0].channel.close()
+        assert await here.hear(News) == LOST
+        assert await here.hear(News) == BACK
+        welcome = await here.hear(Welcome)
+        assert isinstance(welcome, Welcome)
+        assert (welcome.seat, welcome.back) == (1, True)
+        update = await here.hear(Update)
+        assert isinstance(update, Update) and update.table.seats[1].here
+        assert here.seated == [welcome.token, welcome.token]
+        assert here.dialed == 1
+
+
+async def test_when_the_host_falls_silent_a_second_connection_takes_over() -> None:
+    async with place() as here:
+        here.wires[0].cut()
+        await here.silence(6)
+        assert await here.hear(News) == SUSPECT
+        assert await here.hear(News) == BACK
+        assert here.bob.is_up
+        await here.hear(Update)
+        assert here.wires[0].closed
+        await here.silence(4)
+        assert here.dialed == 1
+
+
+async def test_the_first_connection_is_kept_if_it_comes_back_first() -> None:
+    async with place() as here:
+        here.reachable.clear()
+        here.wires[0].cut()
+        await here.silence(6)
+        assert await here.hear(News) == SUSPECT
+        assert not here.bob.is_up
+        here.now += 1
+        here.wires[0].mend()
+        assert await here.hear(News) == WELL
+        here.reachable.set()
+        await here.looks()
+        assert (here.dialed, len(here.wires), here.bob.is_up) == (1, 1, True)
+        assert not here.wires[0].closed
+
+
+async def test_a_host_that_stays_silent_is_hung_up_on() -> None:
+    async with place() as here:
+        here.reachable.clear()
+        here.wires[0].cut()
+        await here.silence(14)
+        assert await here.hear(News) == SUSPECT
+        assert await here.hear(News) == LOST
+        await here.looks()
+        assert here.wires[0].closed
+        here.reachable.set()
+        assert await here.hear(News) == BACK
+
+
+async def test_a_machine_that_slept_tries_at_once() -> None:
+    async with place() as here:
+        here.wires[0].cut()
+        here.now += 3600
+        assert await here.hear(News) == SUSPECT
+        assert await here.hear(News) == BACK
+        assert here.dialed == 1
+
+
+async def test_a_machine_with_another_address_tries_at_once() -> None:
+    async with place() as here:
+        here.wires[0].cut()
+        here.address = ""  # not yet
+        await here.looks()
+        assert here.dialed == 0
+        here.address = "192.168.0.2"
+        assert await here.hear(News) == MOVED
+        assert await here.hear(News) == BACK
+        assert here.dialed == 1
+
+
+@pytest.mark.parametrize("change", ["address", "sleep"])
+async def test_a_try_that_hangs_in_what_has_changed_is_begun_anew(change: str) -> None:
+    async with place() as here:
+        here.reachable.clear()
+        await here.wires[0].channel.close()
+        await here.hear(LOST)
+        await here.looks()
+        assert here.dialed == 1
+        if change == "sleep":
+            here.now += 60
+        else:
+            here.address = "192.168.0.2"
+        async with asyncio.timeout(DEADLINE):
+            while here.dialed == 1:
+                await here.looks()
+        here.reachable.set()
+        assert await here.hear(News) == BACK
+
+
+async def test_a_network_that_is_back_is_tried_at_once() -> None:
+    async with place() as here:
+        here.obstacles = [SignalingError("away", "no network", 50.0)]
+        await here.wires[0].channel.close()
+        await here.hear(LOST)
+        await here.hear(News)
+        here.address = ""
+        await here.looks()
+        here.address = "10.0.0.1"
+        assert await here.hear(News) == BACK
+
+
+# What was asked for
+
+
+async def test_what_the_host_has_not_heard_is_asked_again() -> None:
+    async with place() as here:
+        await here.on_turn()
+        seq = here.bob.guest.seq
+        here.wires[0].cut()
+        here.bob.act(Draw("stock"))
+        await here.wires[0].channel.close()
+        await here.hear(BACK)
+        while here.bob.guest.pending:
+            await here.hear(Update)
+        assert here.bob.guest.seq == seq + 1
+
+
+async def test_nothing_can_be_asked_for_without_a_connection() -> None:
+    async with place() as here:
+        here.reachable.clear()
+        await here.wires[0].channel.close()
+        await here.hear(LOST)
+        for ask in (here.bob.ready, lambda: here.bob.act(Draw("stock"))):
+            with pytest.raises(ChannelClosed) as caught:
+                ask()
+            assert str(caught.value) == NOT_NOW
+        assert here.bob.guest.pending == {}
+
+
+# Tries that fail
+
+
+async def test_each_new_reason_is_told_once() -> None:
+    async with place() as here:
+        away = SignalingError("away", "the server is away")
+        here.obstacles = [away, away, ConnectionFailed("no way"), away]
+        await here.wires[0].channel.close()
+        await here.hear(LOST)
+        told = []
+        while (news := await passing(here, News)) != BACK:
+            told.append(news)
+        assert told == [
+            News("trying", f"not yet: {why}; trying on")
+            for why in ("the server is away", "no way", "the server is away")
+        ]
+        assert here.dialed == 5
+
+
+async def passing(here: Place, wanted: type) -> object:
+    """What Bob hears next, while time passes."""
+    hearing = asyncio.ensure_future(here.hear(wanted))
+    while not hearing.done():
+        here.now += 1
+        await here.looks()
+    return hearing.result()
+
+
+@pytest.mark.parametrize(
+    "why",
+    [
+        UnknownSeat(),
+        NotProven(),
+        VersionMismatch(99),
+        SignalingError("closed", "the host has closed this table"),
+        SignalingError("version", "update yours"),
+    ],
+)
+async def test_it_ends_where_no_try_can_help(why: RummyError) -> None:
+    async with place() as here:
+        here.obstacles = [why]
+        await here.wires[0].channel.close()
+        assert str(await here.end()) == f"there is no way back to the table: {why}"
+        await here.silence(60)
+        assert here.dialed == 1
+
+
+async def test_it_ends_after_a_long_time() -> None:
+    async with place() as here:
+        here.reachable.clear()
+        await here.wires[0].channel.close()
+        await here.hear(LOST)
+        await here.silence(RHYTHM.patience + 1)
+        assert str(await here.end()) == GIVEN_UP
+        assert GIVEN_UP == (
+            "the connection to the host is lost and did not come back for a long time;"
+            " join again with the code to go on trying"
+        )
+
+
+Answer = Callable[[Channel], Awaitable[None]]
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        (Refused(code="full", message="every seat at this table is taken"), None),
+        (Bye(reason="the host has closed the table"), None),
+        (Update, "the host did not answer our hello"),
+    ],
+)
+async def test_it_ends_when_the_host_has_no_seat_for_us(
+    answer: Refused | Bye | type, sentence: str | None
+) -> None:
+    async with place() as here:
+        ours, theirs = MemoryChannel.pair()
+        if isinstance(answer, type):
+            theirs.send('{"type":"rejected","id":1,"code":"","message":""}')
+        else:
+            theirs.send(encode(answer))
+            sentence = answer.message if isinstance(answer, Refused) else answer.reason
+        here.wire = lambda: ours  # type: ignore[method-assign, assignment, return-value]
+        await here.wires[0].channel.close()
+        assert str(await here.end()) == f"there is no way back to the table: {sentence}"
+
+
+async def test_a_second_connection_that_breaks_before_the_welcome_is_one_more_try() -> (
+    None
+):
+    async with place() as here:
+        wire = here.wire
+        broken, _ = MemoryChannel.pair()
+        await broken.close()
+        answers = [lambda: broken, wire]
+        here.wire = lambda: answers.pop(0)()  # type: ignore[method-assign, assignment, return-value]
+        await here.wires[0].channel.close()
+        await here.hear(LOST)
+        told = await passing(here, News)
+        assert isinstance(told, News) and told.state == "trying"
+        assert await passing(here, News) == BACK
+
+
+# One seat, one connection
+
+
+async def test_who_is_replaced_is_told_why_and_does_not_come_back() -> None:
+    async with place() as here:
+        elsewhere = Session(
+            Guest("Bob", here.bob.guest.token), here.table.own_channel()
+        )
+        assert (await elsewhere.sit_down()).seat == 1
+        bye = await here.hear(Bye)
+        assert bye == Bye(reason="this seat was taken up from elsewhere")
+        end = await here.end()
+        assert str(end) == "this seat was taken up from elsewhere"
+        await here.silence(60)
+        assert here.dialed == 0
+        await elsewhere.close()
+
+
+async def test_the_end_of_the_table_is_the_end() -> None:
+    async with place() as here:
+        await here.table.close()
+        assert await here.hear(Bye) == Bye(reason="the host has closed the table")
+        await here.silence(60)
+        assert here.dialed == 0
+
+
+async def test_a_host_that_breaks_the_protocol_is_not_dialed_again() -> None:
+    async with place() as here:
+        for channel in here.table._channels.values():
+            channel.send("nonsense")
+        assert isinstance(await here.end(), ProtocolError)
+        await here.silence(60)
+        assert here.dialed == 0

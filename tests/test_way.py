@@ -1,0 +1,176 @@
+"""A guest's way to a host that comes and goes, at a real signaling server."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+from peers import DEADLINE
+
+from peer import redial
+from peer.channel import Channel
+from peer.connection import RtcConnection
+from peer.door import Door
+from peer.meet import Meeting, connect, create_room, join_room
+from peer.proof import prove_host
+from peer.sides import Fingerprints, UnknownSeat
+from peer.way import Way
+from shared.code import Code
+from shared.errors import ConnectionFailed, SignalingError
+from signaling.server import SignalingServer, start_server
+
+SECRET, TOKEN = "3XWC", "a-token_of-22-letters."
+NO_ROOM = (
+    "^no table with a free place has this code; ask the host to read it to you again,"
+    " or whether a place gets free$"
+)
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[SignalingServer]:
+    running = await start_server("127.0.0.1", 0)
+    yield running
+    await running.close()
+
+
+async def welcomed(meeting: Meeting, secret: str = SECRET, token: str = TOKEN) -> int:
+    """Let one guest in at the host's end; how many wrong guesses it made."""
+    door = Door(meeting)
+    wrong: list[None] = []
+    try:
+        visit = await anext(door)
+        own, theirs = visit.connection.fingerprints
+        await prove_host(
+            visit.channel,
+            secret,
+            meeting.room,
+            Fingerprints(host=own, guest=theirs),
+            guessed_wrong=lambda: wrong.append(None),
+            tokens=[token],
+        )
+    except ConnectionFailed:
+        pass
+    finally:
+        await door.close()
+    await visit.channel.close()
+    return len(wrong)
+
+
+async def test_a_host_that_lost_its_socket_is_waited_for(
+    server: SignalingServer,
+) -> None:
+    host = await create_room(server.url)
+    await host.drop()
+    way = Way(server.url, Code(host.room, SECRET))
+    coming = asyncio.create_task(way.again(TOKEN))
+    await asyncio.wait([coming], timeout=0.1)
+    assert not coming.done()
+    back = await redial.again(host)
+    welcoming = asyncio.create_task(welcomed(back))
+    async with asyncio.timeout(DEADLINE):
+        await coming
+        assert await welcoming == 0
+    for meeting in (way, host, back):
+        await meeting.close()
+
+
+async def test_a_host_that_closes_the_table_is_not_waited_for(
+    server: SignalingServer,
+) -> None:
+    host = await create_room(server.url)
+    await host.drop()
+    way = Way(server.url, Code(host.room, SECRET))
+    coming = asyncio.create_task(way.again(TOKEN))
+    await asyncio.wait([coming], timeout=0.1)
+    back = await redial.again(host)
+    await back.close()
+    with pytest.raises(SignalingError) as caught:
+        await coming
+    assert caught.value.code == "closed"
+    await way.close()
+    await host.close()
+
+
+async def test_a_room_that_is_gone(server: SignalingServer) -> None:
+    way = Way(server.url, Code("7KQM", SECRET))
+    for reaching in (way.first(None), way.again(TOKEN)):
+        with pytest.raises(SignalingError, match=NO_ROOM):
+            await reaching
+    await way.close()
+
+
+async def test_the_server_is_looked_for_where_it_is_now(
+    server: SignalingServer,
+) -> None:
+    host = await create_room(server.url)
+    found = ["", server.url]
+
+    async def find() -> str | None:
+        return found.pop(0) or None
+
+    way = Way("127.0.0.1:1", Code(host.room, SECRET), find=find)
+    with pytest.raises(SignalingError, match="^the server 127.0.0.1:1 cannot be "):
+        await way.again(TOKEN)
+    for _ in range(2):
+        welcoming = asyncio.create_task(welcomed(host))
+        await way.again(TOKEN)
+        await welcoming
+    assert found == []
+    await way.close()
+    await host.close()
+
+
+async def test_the_code_is_shown_once_and_then_only_to_who_proved_it(
+    server: SignalingServer,
+) -> None:
+    host = await create_room(server.url)
+    way = Way(server.url, Code(host.room, SECRET))
+
+    async def come(secret: str) -> int:
+        welcoming = asyncio.create_task(welcomed(host, secret))
+        try:
+            await way.again("of a seat that nobody has")
+        finally:
+            wrong = await welcoming
+        return wrong
+
+    first = asyncio.create_task(welcomed(host))
+    await way.first(None)
+    await first
+    assert await come(SECRET) == 0
+    assert await come(SECRET) == 0
+    with pytest.raises(ConnectionFailed):
+        await come("9999")
+    with pytest.raises(UnknownSeat):
+        await come(SECRET)
+    await way.close()
+    await host.close()
+
+
+async def test_who_stops_trying_keeps_the_place_in_the_room(
+    server: SignalingServer,
+) -> None:
+    """The first connection came back while the second was being built."""
+    host = await create_room(server.url)
+    hanging = asyncio.Event()
+
+    async def reach(
+        meeting: Meeting, deadline: float = DEADLINE
+    ) -> tuple[RtcConnection, Channel]:
+        if hanging.is_set():
+            await asyncio.Event().wait()
+        return await connect(meeting, deadline=deadline)
+
+    way = Way(server.url, Code(host.room, SECRET), reach=reach)
+    welcoming = asyncio.create_task(welcomed(host))
+    await way.first(None)
+    await welcoming
+    hanging.set()
+    trying = asyncio.create_task(way.again(TOKEN))
+    await asyncio.wait([trying], timeout=0.1)
+    trying.cancel()
+    await asyncio.wait([trying])
+    assert way._staying is not None and not way._staying.done()
+    other = await join_room(server.url, host.room)
+    await other.close()
+    await way.close()
+    await host.close()
