@@ -64,6 +64,12 @@ def test_without_a_command_there_is_help(capsys: pytest.CaptureFixture[str]) -> 
             "--turn-secret-file, or set RUMMYROOM_SERVE_TURN_SECRET",
         ),
         (
+            "serve --backend-password hunter2",
+            "rummyroom serve: argument --backend-password: everybody on this machine "
+            "can read command lines; write the secret into a file and name it with "
+            "--backend-password-file, or set RUMMYROOM_SERVE_BACKEND_PASSWORD",
+        ),
+        (
             "host --stun http://x",
             "rummyroom host: argument --stun: 'http://x' is not a STUN server: "
             "write stun:HOST or stun:HOST:PORT, such as stun:stun.example.org",
