@@ -1,0 +1,243 @@
+"""A match of real processes, any of which is killed, beside one that nothing befalls."""
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from commands import Command, command
+from tabled import Table
+from test_journal_replay import play_out
+
+from peer.records import Acted, Dealt, Record, read
+from shared.events import Seat
+from shared.wire import Update
+
+PATIENCE = 60.0
+"Seconds after which something that should happen has not."
+
+NAMES = ("Ann", "Bob", "Cid")
+
+
+class Undisturbed:
+    """The same match in one process."""
+
+    def __init__(self, seed: str, hands: int) -> None:
+        table = Table(len(NAMES), bytes.fromhex(seed), max_hands=hands, absent="wait")
+        for name in NAMES:
+            table.join(name)
+        play_out(table)
+        match = table.host.table.match
+        assert match is not None
+        self.scores = list(match.scores)
+        self.game = game(table.records())
+        self.shown: dict[tuple[Seat, int], Any] = {
+            (peer - 1, message.seq): as_json(message.view)
+            for peer, said in table.said.items()
+            for message in said
+            if isinstance(message, Update)
+        }
+        "The view of each seat after so many changes."
+
+
+def game(records: list[Record]) -> list[object]:
+    """The deals and the actions in their order; each seat's requests are counted."""
+    told: list[object] = []
+    last = dict.fromkeys(range(len(NAMES)), 0)
+    for record in records:
+        if isinstance(record, Dealt):
+            told.append(record)
+        elif isinstance(record, Acted):
+            assert record.id > last[record.seat], "a request was carried out twice"
+            last[record.seat] = record.id
+            told.append((record.seat, record.action))
+    return told
+
+
+def as_json(value: object) -> Any:
+    """``value`` as a program reads it."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+class Part:
+    """The server or a player: one process after another, and what the newest says."""
+
+    def __init__(self, home: Path, *args: str) -> None:
+        self.home = home
+        self.args = args
+        self.heard: dict[str, int] = {}
+        "How many records of each type, in all its lives."
+
+        self.last: dict[str, dict[str, Any]] = {}
+        "The latest of each type in this life."
+
+        self.notices: list[str] = []
+        self.running: Command
+        self._stack = AsyncExitStack()
+        self._following: asyncio.Task[None] | None = None
+
+    async def live(self, follow: Callable[["Part", dict[str, Any]], None]) -> None:
+        """Start it; ``follow`` is called with each record."""
+        self.last, self.notices = {}, []
+        running = command(self.home, *self.args, "--json")
+        self.running = await self._stack.enter_async_context(running)
+        self._following = asyncio.create_task(self._listen(follow))
+
+    async def _listen(self, follow: Callable[["Part", dict[str, Any]], None]) -> None:
+        assert self.running.process.stdout is not None
+        async for line in self.running.process.stdout:
+            if not line.endswith(b"\n"):
+                return  # it was killed while it wrote this
+            record = msgspec.json.decode(line)
+            kind = record["type"]
+            self.heard[kind] = self.heard.get(kind, 0) + 1
+            self.last[kind] = record
+            if kind == "notice":
+                self.notices.append(record["text"])
+            follow(self, record)
+
+    async def die(self) -> None:
+        """Be killed."""
+        os.kill(self.running.process.pid, signal.SIGKILL)
+        await self.end()
+
+    async def end(self) -> int:
+        """Its exit code, once it has ended; it must have said no word of its own."""
+        assert self._following is not None
+        await asyncio.wait_for(self._following, PATIENCE)
+        said = await self.running.errors()
+        code = await self.running.process.wait()
+        await self._stack.aclose()
+        assert said == "", f"{self.args[0]} says {said}"
+        return code
+
+    async def stop(self) -> None:
+        """End it whatever it does."""
+        if self._following is not None:
+            self._following.cancel()
+            await asyncio.wait([self._following])
+        await self._stack.aclose()
+
+
+class Match:
+    """A server, a host and two guests, each a process that plays by itself."""
+
+    def __init__(self, home: Path, seed: str, hands: int, *rules: str) -> None:
+        self._home = home
+        self.expected = Undisturbed(seed, hands)
+        self.server = Part(home, "serve", "--listen", "127.0.0.1:0")
+        self._played = ("--players", str(len(NAMES)), "--hands", str(hands))
+        self._played += ("--seed", seed, "--absent", "wait", *rules)
+        self.host = Part(home)
+        self.guests = [Part(home), Part(home)]
+        self._news = asyncio.Event()
+
+    async def __aenter__(self) -> "Match":
+        await self.server.live(self._follow)
+        await self.until(lambda: "serving" in self.server.last)
+        url = self.server.last["serving"]["url"]
+        self.server.args = ("serve", "--listen", url.removeprefix("http://"))
+        manner = ("--auto", "--speed", "off", "--name")
+        at = ("--server", url, *manner)
+        self.host.args = ("host", *at, NAMES[0], *self._played)
+        await self.host.live(self._follow)
+        await self.until(lambda: "room" in self.host.last)
+        self.host.args = ("host", "--resume", *manner, NAMES[0])
+        for guest, name in zip(self.guests, NAMES[1:], strict=True):
+            guest.args = ("join", self.host.last["room"]["code"], *at, name)
+            await guest.live(self._follow)
+            await self.until(lambda guest=guest: "welcome" in guest.last)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        for part in (*self.guests, self.host, self.server):
+            await part.stop()
+
+    @property
+    def players(self) -> list[Part]:
+        return [self.host, *self.guests]
+
+    @property
+    def hand(self) -> int:
+        """Which hand is being played."""
+        return int(self.host.last["update"]["table"]["hand"])
+
+    def all_here(self) -> bool:
+        """Whether the host has everybody at the table."""
+        if "update" not in self.host.last:
+            return False
+        seats = self.host.last["update"]["table"]["seats"]
+        return all(seat.get("here") and not seat.get("silent") for seat in seats)
+
+    async def until(self, happened: Callable[[], bool]) -> None:
+        """Hear everybody until it has."""
+        async with asyncio.timeout(PATIENCE):
+            while not happened():
+                self._news.clear()
+                await self._news.wait()
+
+    def _follow(self, part: Part, record: dict[str, Any]) -> None:
+        """Whatever anybody is shown is what was to be shown then."""
+        if record["type"] == "update" and record["seq"]:
+            seat = self.players.index(part)
+            assert record["view"] == self.expected.shown[seat, record["seq"]]
+        self._news.set()
+
+    # What may befall it
+
+    async def lose_guest(self, guest: Part) -> float:
+        """Kill and start it again; seconds until it has its seat back."""
+        await guest.die()
+        begun = time.monotonic()
+        await guest.live(self._follow)
+        await self.until(lambda: "update" in guest.last and self.all_here())
+        welcome = guest.last["welcome"]
+        assert (welcome["back"], welcome["seat"]) == (True, self.players.index(guest))
+        return time.monotonic() - begun
+
+    async def lose_host(self) -> float:
+        """The same with the host; the guests come back by themselves."""
+        code = self.host.last["room"]["code"]
+        before = [guest.heard["welcome"] for guest in self.guests]
+        await self.host.die()
+        begun = time.monotonic()
+        await self.host.live(self._follow)
+        await self.until(
+            lambda: (
+                self.all_here()
+                and all(
+                    guest.heard["welcome"] > welcomes
+                    for guest, welcomes in zip(self.guests, before, strict=True)
+                )
+            )
+        )
+        assert self.host.last["room"]["code"] == code
+        return time.monotonic() - begun
+
+    async def lose_server(self) -> float:
+        """The same with the server; the game goes on without it."""
+        seq = self.host.last["update"]["seq"]
+        await self.server.die()
+        await self.until(lambda: self.host.last["update"]["seq"] > seq)
+        notices = len(self.host.notices)
+        begun = time.monotonic()
+        await self.server.live(self._follow)
+        back = "the signaling server is back, and friends can join again"
+        await self.until(lambda: back in self.host.notices[notices:])
+        return time.monotonic() - begun
+
+    async def finish(self) -> None:
+        """Play to the end and compare it with how it should be."""
+        for player in self.players:
+            assert await player.end() == 0
+            ending = player.last["ending"]
+            assert ending == self.host.last["ending"]
+            assert ending["scores"] == self.expected.scores
+        (path,) = (self._home / "state" / "rummyroom" / "journals").iterdir()
+        kept = read(path.read_bytes(), path.name).records
+        assert game(list(kept)) == self.expected.game
