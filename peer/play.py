@@ -218,7 +218,10 @@ async def join(
         connection, channel = await way.first(token)
         stack.push_async_callback(channel.close)
         converse = partial(
-            LastingSession, dial=way.again, seated=partial(remember_seat, code.room)
+            LastingSession,
+            dial=way.again,
+            seated=partial(remember_seat, code.room),
+            hint=way.hint,
         )
         seat = _Seat(manner, channel, token=token, converse=converse)
         seat.show_connection(connection)

@@ -49,6 +49,9 @@ class Way:
         self._connect = reach
         self._code = code
         self._find = find
+        self.hint = asyncio.Event()
+        "Set when the signaling server, or that it is lost, says the host may be gone."
+
         self._meeting: Meeting | None = None
         self._staying: asyncio.Task[None] | None = None
         self._closing: set[asyncio.Task[None]] = set()
@@ -152,7 +155,9 @@ class Way:
             try:
                 while True:
                     await meeting.receive()
+                    self.hint.set()  # we are told of the host only
             except SignalingError as error:
+                self.hint.set()  # the server may have been the host's own
                 lost = error
             try:
                 if not may_pass(lost):

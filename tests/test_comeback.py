@@ -50,6 +50,39 @@ def test_after_five_seconds_of_silence_a_second_connection_is_tried() -> None:
     assert story.tries == [5.5]
 
 
+def test_a_host_that_may_be_gone_has_a_second_to_answer() -> None:
+    story = Story()
+    story.live(2, host=True)
+    story.comeback.asked(story.now)
+    assert story.live(1, host=False) == "well"
+    assert story.live(0.5, host=False) == "suspect"
+    assert story.tries == [3.5]
+
+
+def test_asking_again_gives_no_more_time() -> None:
+    story = Story()
+    story.comeback.asked(story.now)
+    story.live(1, host=False)
+    story.comeback.asked(story.now)
+    assert story.live(0.5, host=False) == "suspect"
+
+
+def test_a_host_that_answers_is_not_suspected() -> None:
+    story = Story()
+    story.comeback.asked(story.now)
+    assert story.live(0.5, host=True) == "well"
+    assert story.live(4, host=False) == "well"
+    assert story.tries == []
+
+
+def test_what_a_lost_connection_was_asked_means_nothing_to_the_next() -> None:
+    story = Story()
+    story.comeback.asked(story.now)
+    story.comeback.lost(story.now)
+    story.comeback.back(story.now)
+    assert story.live(4, host=False) == "well"
+
+
 def test_after_twelve_seconds_of_silence_the_first_is_lost() -> None:
     story = Story()
     assert story.live(12, host=False) == "suspect"

@@ -19,7 +19,10 @@ from shared.errors import ConnectionFailed, SignalingError
 from signaling.server import SignalingServer, start_server
 
 SECRET, TOKEN = "3XWC", "a-token_of-22-letters."
-NO_ROOM = "^no table has this code; ask the host to read it to you again$"
+NO_ROOM = (
+    "^no table with a free place has this code; ask the host to read it to you again,"
+    " or whether a place gets free$"
+)
 
 
 @pytest.fixture
@@ -169,5 +172,22 @@ async def test_who_stops_trying_keeps_the_place_in_the_room(
     assert way._staying is not None and not way._staying.done()
     other = await join_room(server.url, host.room)
     await other.close()
+    await way.close()
+    await host.close()
+
+
+@pytest.mark.parametrize("gone", ["the host", "the server"])
+async def test_there_is_a_hint_when_the_host_may_be_gone(
+    gone: str, server: SignalingServer
+) -> None:
+    host = await create_room(server.url)
+    way = Way(server.url, Code(host.room, SECRET))
+    welcoming = asyncio.create_task(welcomed(host))
+    await way.first(None)
+    await welcoming
+    assert not way.hint.is_set()
+    await (host.drop() if gone == "the host" else server.close())
+    async with asyncio.timeout(DEADLINE):
+        await way.hint.wait()
     await way.close()
     await host.close()
