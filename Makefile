@@ -46,7 +46,7 @@ oracle: $(VENV)/.tools
 
 soak: $(VENV)/.tools
 	@tests/system-parts || true
-	SOAK=10 $(VENV)/bin/python -m pytest -m soak
+	SOAK=10 $(VENV)/bin/python -m pytest -m soak -rP
 
 clean:
 	rm -rf $(VENV) tests/bench/node dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*

@@ -83,9 +83,11 @@ class Comeback:
                 self.lost(now)
         return slept
 
-    def asked(self, now: float) -> None:
-        """There is a hint that the host is gone, and it was asked whether it is."""
-        if self._asked is None:
+    def hint(self, now: float) -> None:
+        """The host may be gone, and was just asked; or it may be back."""
+        if self.state != "well":
+            self._next_try = now
+        elif self._asked is None:
             self._asked = now
 
     def _has_not_answered(self, now: float) -> bool:

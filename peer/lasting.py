@@ -59,7 +59,7 @@ class LastingSession:
         """``channel`` is open and proven, and so is what ``dial`` returns.
 
         ``seated`` is called with the token of each welcome; ``hint`` is set whenever
-        somebody says that the host may be gone.
+        the host may be gone, or back, as others say.
         """
         self.guest = guest
         self._dial = dial
@@ -223,7 +223,7 @@ class LastingSession:
         self._hint.clear()
         if self._line is not None:
             self._line.ask()
-            self._comeback.asked(self._now())
+        self._comeback.hint(self._now())
 
     def _stop_trying(self) -> None:
         if self._trying is not None and not self._changing:

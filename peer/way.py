@@ -166,6 +166,7 @@ class Way:
                 meeting = self._meeting = await enter_again(
                     partial(redial.again, meeting), lost
                 )
+                self.hint.set()  # meanwhile nobody told us of the host
             except SignalingError as error:
                 # The game does not need it; when we do, we hear why.
                 logger.debug("x no place in the room any more: %s", error)

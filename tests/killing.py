@@ -1,4 +1,4 @@
-"""A match of real processes, any of which is killed, beside one that nothing befalls."""
+"""A match of processes that are killed, beside the same one that nothing befalls."""
 
 import asyncio
 import os
@@ -101,6 +101,11 @@ class Part:
                 self.notices.append(record["text"])
             follow(self, record)
 
+    def check(self) -> None:
+        """Fail if something it said was wrong."""
+        if self._following is not None and self._following.done():
+            self._following.result()
+
     async def die(self) -> None:
         """Be killed."""
         os.kill(self.running.process.pid, signal.SIGKILL)
@@ -127,32 +132,41 @@ class Part:
 class Match:
     """A server, a host and two guests, each a process that plays by itself."""
 
-    def __init__(self, home: Path, seed: str, hands: int, *rules: str) -> None:
+    def __init__(self, home: Path, seed: str, hands: int, beside: bool = False) -> None:
+        """``beside``: the server is a part of the host's process."""
         self._home = home
+        self._beside = beside
+        self._told = 0
+        "The newest change that anybody was told of before the host was killed."
+
         self.expected = Undisturbed(seed, hands)
         self.server = Part(home, "serve", "--listen", "127.0.0.1:0")
         self._played = ("--players", str(len(NAMES)), "--hands", str(hands))
-        self._played += ("--seed", seed, "--absent", "wait", *rules)
+        self._played += ("--seed", seed, "--absent", "wait")
         self.host = Part(home)
         self.guests = [Part(home), Part(home)]
         self._news = asyncio.Event()
 
     async def __aenter__(self) -> "Match":
-        await self.server.live(self._follow)
-        await self.until(lambda: "serving" in self.server.last)
-        url = self.server.last["serving"]["url"]
-        self.server.args = ("serve", "--listen", url.removeprefix("http://"))
         manner = ("--auto", "--speed", "off", "--name")
-        at = ("--server", url, *manner)
-        self.host.args = ("host", *at, NAMES[0], *self._played)
+        where = ("--port", "0") if self._beside else await self._serve()
+        self.host.args = ("host", *where, *manner, NAMES[0], *self._played)
         await self.host.live(self._follow)
         await self.until(lambda: "room" in self.host.last)
         self.host.args = ("host", "--resume", *manner, NAMES[0])
         for guest, name in zip(self.guests, NAMES[1:], strict=True):
-            guest.args = ("join", self.host.last["room"]["code"], *at, name)
+            guest.args = ("join", self.host.last["room"]["link"], *manner, name)
             await guest.live(self._follow)
             await self.until(lambda guest=guest: "welcome" in guest.last)
         return self
+
+    async def _serve(self) -> tuple[str, ...]:
+        """Start the server; what others need to find it."""
+        await self.server.live(self._follow)
+        await self.until(lambda: "serving" in self.server.last)
+        url = self.server.last["serving"]["url"]
+        self.server.args = ("serve", "--listen", url.removeprefix("http://"))
+        return ("--server", url)
 
     async def __aexit__(self, *_: object) -> None:
         for part in (*self.guests, self.host, self.server):
@@ -174,19 +188,28 @@ class Match:
         seats = self.host.last["update"]["table"]["seats"]
         return all(seat.get("here") and not seat.get("silent") for seat in seats)
 
+    async def go_on(self, part: Part, updates: int) -> None:
+        """Let ``part`` hear of so many more changes."""
+        wanted = part.heard.get("update", 0) + updates
+        await self.until(lambda: part.heard.get("update", 0) >= wanted)
+
     async def until(self, happened: Callable[[], bool]) -> None:
         """Hear everybody until it has."""
         async with asyncio.timeout(PATIENCE):
             while not happened():
                 self._news.clear()
                 await self._news.wait()
+                for part in (*self.players, self.server):
+                    part.check()
 
     def _follow(self, part: Part, record: dict[str, Any]) -> None:
         """Whatever anybody is shown is what was to be shown then."""
+        self._news.set()
         if record["type"] == "update" and record["seq"]:
             seat = self.players.index(part)
             assert record["view"] == self.expected.shown[seat, record["seq"]]
-        self._news.set()
+        if record["type"] == "update" and part is self.host:
+            assert record["seq"] >= self._told, "the host forgot what it told"
 
     # What may befall it
 
@@ -205,6 +228,7 @@ class Match:
         code = self.host.last["room"]["code"]
         before = [guest.heard["welcome"] for guest in self.guests]
         await self.host.die()
+        self._told = max(one.last["update"]["seq"] for one in self.players)
         begun = time.monotonic()
         await self.host.live(self._follow)
         await self.until(
