@@ -12,7 +12,7 @@ import aioice.turn
 import aiortc.rtcsctptransport
 import pytest
 from aioice import stun
-from aiortc.rtcsctptransport import DataChunk, RTCSctpTransport
+from aiortc.rtcsctptransport import DataChunk, InitChunk, RTCSctpTransport
 from test_rtc import new_link
 
 from peer import tuning
@@ -120,7 +120,19 @@ def test_a_wrong_length_inside_a_packet_still_breaks_aioice() -> None:
     assert not isinstance(fault.value, ValueError), "aioice does this itself by now"
 
 
-@pytest.mark.parametrize("name", ["_handle_data", "_receive"])
+async def test_a_timer_that_fires_after_the_end_leaves_no_fault() -> None:
+    link = new_link()
+    link._sctp._remote_port = 5000
+    with pytest.raises(ConnectionError):
+        await RTCSctpTransport._send_chunk(link._sctp, InitChunk())
+    link._sctp._t1_chunk = InitChunk()
+    before = asyncio.all_tasks()
+    link._sctp._t1_expired()
+    await asyncio.gather(*asyncio.all_tasks() - before)
+    await link.stop()
+
+
+@pytest.mark.parametrize("name", ["_handle_data", "_receive", "_send_chunk"])
 def test_what_guards_sctp_overrides_what_there_is(name: str) -> None:
     assert callable(getattr(RTCSctpTransport, name))
     assert getattr(tuning.Sctp, name) is not getattr(RTCSctpTransport, name)
