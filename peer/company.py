@@ -59,7 +59,7 @@ class Company:
 
     def send(self, peer: Peer, message: ToGuest) -> None:
         """Tell one peer."""
-        self.do(Send(peer, encode(message)))
+        self.do(Send(peer, encode(message), isinstance(message, Welcome)))
 
     def hang_up(self, peer: Peer) -> None:
         """Be done with a peer, whatever its seat."""
@@ -78,6 +78,14 @@ class Company:
                 update = self.update(presence, events)
                 for peer in presence.actors:
                     self.send(peer, update)
+
+    def welcome_again(self, peer: Peer, presence: Presence) -> None:
+        """``peer`` has a seat that it had before, and was not told so in time."""
+        place = self.place(presence)
+        token = place.token if peer == presence.peer else place.substitute
+        if token is not None:
+            self.welcome(peer, presence, token, back=True)
+            self.send(peer, self.update(presence, ()))
 
     def welcome(
         self, peer: Peer, presence: Presence, token: str, back: bool = False

@@ -11,7 +11,7 @@ Whatever changes the :class:`~peer.table.Table` is to be kept before it is told.
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Literal
 
 from peer.absence import Absence
@@ -154,10 +154,15 @@ class Host:
         self._company.change(record)
         return self._company.flush()
 
-    def undo(self, before: Table, why: str, now: float) -> list[Output]:
-        """What followed from ``before`` could not be kept; nobody was told of it."""
+    def undo(
+        self, before: Table, why: str, now: float, unwelcomed: Collection[Peer] = ()
+    ) -> list[Output]:
+        """What followed from ``before`` could not be kept; nobody was told of it.
+
+        ``unwelcomed`` have not heard that they have a seat either.
+        """
         self._company.now = now
-        self._absence.undo(before, why)
+        self._absence.undo(before, why, unwelcomed)
         return self._company.flush()
 
     def close(self, reason: str) -> list[Output]:
