@@ -28,6 +28,7 @@ from aiortc.rtcsctptransport import (
     WEBRTC_STRING_EMPTY,
     Chunk,
 )
+from OpenSSL import SSL
 
 from shared.errors import ProtocolError
 
@@ -115,8 +116,9 @@ class Sctp(RTCSctpTransport):
             self._broken(ProtocolError("a packet is malformed"))
 
     async def _send_chunk(self, chunk: Chunk) -> None:
-        # Timers of aiortc send in tasks that nobody looks at, after the end too.
-        with suppress(ConnectionError):
+        # Timers of aiortc send in tasks that nobody looks at, after the end too: of
+        # DTLS, or while it is being shut down.
+        with suppress(ConnectionError, SSL.Error):
             await super()._send_chunk(chunk)
 
     def _check_what_is_kept(self) -> None:
