@@ -234,9 +234,8 @@ class Host:
     def _take(self, presence: Presence, peer: Peer, back: bool) -> None:
         """``peer`` sits down, or comes back."""
         for other in presence.actors:
-            self._company.send(
-                other, Bye(reason="this seat was taken up from elsewhere")
-            )
+            bye = Bye(reason="this seat was taken up from elsewhere", replaced=True)
+            self._company.send(other, bye)
             self._company.hang_up(other)
         place = self.table.places[presence.seat]
         if place.substitute is not None:

@@ -432,7 +432,7 @@ async def test_who_is_replaced_is_told_why_and_does_not_come_back() -> None:
         )
         assert (await elsewhere.sit_down()).seat == 1
         bye = await here.hear(Bye)
-        assert bye == Bye(reason="this seat was taken up from elsewhere")
+        assert bye == Bye("this seat was taken up from elsewhere", replaced=True)
         end = await here.end()
         assert str(end) == "this seat was taken up from elsewhere"
         await here.silence(60)
