@@ -43,7 +43,7 @@ class Absence:
         """``peer`` is gone; its seat is kept, but not if it left before the match."""
         company = self._company
         heard = company.attendance.last_heard(peer, company.now)
-        company.attendance.forget(peer)
+        company.forget(peer)
         presence = company.presence_of(peer)
         if presence is None:
             return

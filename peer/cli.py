@@ -11,6 +11,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from peer.options import SPEEDS, read_options
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from signaling.server import SignalingServer
 
 T = TypeVar("T")
+
+WEB = Path(__file__).with_name("web")
+"The browser client, which the signaling server hands out."
 
 USUAL_PORT = 7867
 "Of the signaling server beside a host's table, if it is free."
@@ -172,12 +176,13 @@ async def _embedded_server(
     from signaling.server import start_server
 
     everywhere = "0.0.0.0"
+    start = partial(start_server, ice_servers=ice_servers, site=WEB)
     if port is not None:
-        return await start_server(everywhere, port, ice_servers=ice_servers)
+        return await start(everywhere, port)
     try:
-        return await start_server(everywhere, USUAL_PORT, ice_servers=ice_servers)
+        return await start(everywhere, USUAL_PORT)
     except RummyError:
-        return await start_server(everywhere, 0, ice_servers=ice_servers)
+        return await start(everywhere, 0)
 
 
 def _join(options: Namespace) -> int:
@@ -253,17 +258,14 @@ def _serve(options: Namespace) -> int:
         for notice in service.check(settings):
             tell(notice)
     else:
-        _run(service.serve(settings, tell), loop_factory())
+        _run(service.serve(settings, tell, WEB), loop_factory())
     return OK
 
 
 def _demo(options: Namespace) -> int:
     from peer.demo import run_demo
 
-    def show(line: str) -> None:
-        print(line, flush=True)
-
-    demo = run_demo(options.guests, options.hands, options.seed, show, options.json)
+    demo = run_demo(options, _show)
     return OK if _run(demo) else ERROR
 
 
@@ -280,6 +282,16 @@ def _doctor(options: Namespace) -> int:
     return OK if _run(examined, new_loop) else NO_CONNECTION
 
 
+def _records(options: Namespace) -> int:
+    from peer import record_commands
+
+    return OK if record_commands.run(options, _show, sys.stdin) else ERROR
+
+
+def _show(line: str) -> None:
+    print(line, flush=True)
+
+
 _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "host": _host,
     "join": _join,
@@ -287,6 +299,7 @@ _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "rules": _rules,
     "serve": _serve,
     "demo": _demo,
+    **dict.fromkeys(("verify", "replay", "show", "stats"), _records),
     "doctor": _doctor,
 }
 
@@ -313,6 +326,8 @@ def _manner(options: Namespace, config: "Config") -> "Manner":
         pace=SPEEDS[options.speed],
         prompts=person,
         by_key=person and _has_keys(),
+        save=options.save,
+        seed=options.seed,
     )
 
 

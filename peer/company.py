@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from peer.attendance import Attendance
+from peer.ledger import Ledger
 from peer.outputs import HangUp, Keep, Output, Send
 from peer.places import Peer, Place, Presence
 from peer.records import Record
@@ -15,14 +16,27 @@ from shared.wire import VERSION, ToGuest, Update, Welcome, encode
 class Company:
     """The table and who is connected to it; collects what is to be done."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, ledger: Ledger, epoch: float) -> None:
+        """``epoch`` is when the clock of the one who runs the host stood at zero."""
         self.table = table
+        self._ledger = ledger
+        self._epoch = epoch
         self.presences = [Presence(seat) for seat in range(len(table.places))]
         self.attendance = Attendance()
         self.now = 0.0
         "When the one who runs the host called last."
 
         self._outputs: list[Output] = []
+
+    @property
+    def date(self) -> int:
+        """Seconds since 1970."""
+        return int(self.now + self._epoch)
+
+    @property
+    def at(self) -> int:
+        """Thousandths of a second since the match began."""
+        return int((self.now + self._epoch - self.table.chronicle.date) * 1000)
 
     def presence_of(self, peer: Peer) -> Presence | None:
         """The seat that ``peer`` acts for."""
@@ -61,9 +75,14 @@ class Company:
         """Tell one peer."""
         self.do(Send(peer, encode(message), isinstance(message, Welcome)))
 
+    def forget(self, peer: Peer) -> None:
+        """The channel of ``peer`` is closed."""
+        self.attendance.forget(peer)
+        self._ledger.forget(peer)
+
     def hang_up(self, peer: Peer) -> None:
         """Be done with a peer, whatever its seat."""
-        self.attendance.forget(peer)
+        self.forget(peer)
         self.do(HangUp(peer))
 
     def update(self, presence: Presence, events: Sequence[Event]) -> Update:
@@ -78,6 +97,14 @@ class Company:
                 update = self.update(presence, events)
                 for peer in presence.actors:
                     self.send(peer, update)
+        self.tell_lines()
+
+    def tell_lines(self) -> None:
+        """Tell who keeps the transcript what is new in it."""
+        for presence in self.presences:
+            for peer in presence.actors:
+                for recorded in self._ledger.news(peer, self.table.chronicle):
+                    self.send(peer, recorded)
 
     def welcome_again(self, peer: Peer, presence: Presence) -> None:
         """``peer`` has a seat that it had before, and was not told so in time."""

@@ -19,13 +19,22 @@ class Decks:
         number = deal.to_bytes(4, "big")
         return hashlib.sha256(b"rummyroom-hand\0" + self._seed + number).digest()
 
+    def promise(self, deal: int) -> bytes:
+        """The host's commitment to its part."""
+        return shuffle.promise(self.table, deal, shuffle.HOST, self.seed(deal))
+
+    def secret(self, whose: str) -> bytes:
+        """What the seeds of the other players in this process follow from."""
+        part = b"rummyroom-player\0" + whose.encode() + b"\0" + self._seed
+        return hashlib.sha256(part).digest()
+
     def root(self, deal: int, seeds: Sequence[str]) -> bytes:
         """What a deal follows from, by the seeds of who took part, in hexadecimal.
 
         Raises:
             ValueError: If one is none.
         """
-        return shuffle.root(self._table, deal, [bytes.fromhex(seed) for seed in seeds])
+        return shuffle.root(self.table, deal, [bytes.fromhex(seed) for seed in seeds])
 
     def first_dealer(self, root: bytes, seats: int) -> Seat:
         """Who deals first."""
@@ -36,5 +45,6 @@ class Decks:
         return shuffle.shuffle(cards, root)
 
     @property
-    def _table(self) -> str:
+    def table(self) -> str:
+        """What commitments and roots are bound to."""
         return hashlib.sha256(b"rummyroom-table\0" + self._seed).hexdigest()[:16]

@@ -7,6 +7,7 @@ machines would; this module only starts them, listens, and compares how they end
 
 import asyncio
 import sys
+from argparse import Namespace
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack
@@ -65,47 +66,39 @@ class _Part:
             pass
 
 
-async def run_demo(
-    guests: int, hands: int, seed: bytes | None, show: Show, as_json: bool
-) -> bool:
-    """Play ``hands`` with ``guests``, say what happens; True if all end alike.
+async def run_demo(options: Namespace, show: Show) -> bool:
+    """Play as many hands as are asked for, say what happens; True if all end alike.
 
     Raises:
         RummyError: If a process ends early or takes far too long.
     """
-    seconds = SECONDS_TO_MEET + hands * SECONDS_PER_HAND
+    seconds = SECONDS_TO_MEET + options.hands * SECONDS_PER_HAND
     try:
         async with asyncio.timeout(seconds), AsyncExitStack() as stack:
-            return await _play(stack, guests, hands, seed, show, as_json)
+            return await _play(stack, options, show)
     except TimeoutError:
         raise RummyError(f"the demo was not over after {seconds:.0f} s") from None
 
 
-async def _play(
-    stack: AsyncExitStack,
-    guests: int,
-    hands: int,
-    seed: bytes | None,
-    show: Show,
-    as_json: bool,
-) -> bool:
+async def _play(stack: AsyncExitStack, options: Namespace, show: Show) -> bool:
     server = await _start(stack, "server", "serve", "--listen", "127.0.0.1:0")
     url = (await server.wait_for("serving"))["url"]
-    seats, played = str(guests + 1), str(hands)
+    seats, played = str(options.guests + 1), str(options.hands)
+    seed = ("--seed", options.seed.hex()) if options.seed else ()
     host = await _start(
         stack,
         "host",
         *("host", "--server", url, "--players", seats, "--hands", played, "--no-lan"),
         *("--name", "Host", "--auto", "--speed", "off", "--no-journal"),
-        *(("--seed", seed.hex()) if seed else ()),
+        *(*seed, *(("--save", str(options.save)) if options.save else ())),
     )
     code = (await host.wait_for("room"))["code"]
-    say = _Narrator(show, as_json)
+    say = _Narrator(show, options.json)
     say.notice(f"The host opened a table: {code}.")
-    join = ("join", code, "--server", url, "--auto", "--speed", "off", "--name")
+    join = ("join", code, "--server", url, "--auto", "--speed", "off", *seed, "--name")
     joined = [
         await _start(stack, f"guest {n}", *join, f"Guest {n}")
-        for n in range(1, guests + 1)
+        for n in range(1, options.guests + 1)
     ]
     await asyncio.gather(say.follow(host), *map(say.meet, joined))
     codes = [await part.process.wait() for part in (host, *joined)]

@@ -16,30 +16,35 @@ from typing import Literal
 
 from peer.absence import Absence
 from peer.company import Company
+from peer.ledger import Ledger
 from peer.outputs import Output, Substitute
 from peer.places import Peer, Presence, printable_name, same_token
 from peer.records import (
     Acted,
     CameBack,
-    Dealt,
+    DealFailed,
     RoomOpened,
     SaidReady,
     ScoresReset,
     SeatTaken,
 )
+from peer.shuffling import Shuffling
 from peer.table import Table
 from peer.updates import last_act
 from shared.errors import IllegalAction, ProtocolError
 from shared.wire import (
     VERSION,
     Act,
+    Audited,
     Bye,
+    Commit,
     Hello,
     Ping,
     Pong,
     Ready,
     Refused,
     Rejected,
+    Reveal,
     ToHost,
     decode_to_host,
 )
@@ -50,8 +55,13 @@ logger = logging.getLogger(__name__)
 class Host:
     """One table: its seats, its match, and who may do what."""
 
-    def __init__(self, table: Table, *, new_token: Callable[[], str]) -> None:
-        self._company = Company(table)
+    def __init__(
+        self, table: Table, *, new_token: Callable[[], str], epoch: float = 0.0
+    ) -> None:
+        """``epoch`` is when the clock that ``now`` comes from stood at zero."""
+        ledger = Ledger()
+        self._company = Company(table, ledger, epoch)
+        self._shuffling = Shuffling(self._company, ledger)
         self._absence = Absence(self._company, new_token)
 
     @property
@@ -65,7 +75,9 @@ class Host:
         """From a journal: everybody is missed, computer players sit."""
         self._company.now = now
         self._absence.miss_all()
-        self._deal_if_due()
+        if self.table.committed is not None:
+            self._company.change(DealFailed(()))
+        self._go_on()
         return self._company.flush()
 
     def connected(self, peer: Peer, now: float) -> None:
@@ -87,6 +99,7 @@ class Host:
             logger.info("x peer %d broke the protocol", peer)
             logger.debug("x peer %d: %s", peer, error)
             self._absence.drop(peer)
+        self._go_on()
         return company.flush()
 
     def gone(self, peer: Peer, now: float) -> list[Output]:
@@ -94,6 +107,7 @@ class Host:
         self._company.now = now
         if peer in self._company.attendance:
             self._absence.lose(peer)
+        self._go_on()
         return self._company.flush()
 
     def suspect(self, peer: Peer, now: float) -> list[Output]:
@@ -108,7 +122,7 @@ class Host:
         """Time passes: ask everybody, find the dead, see to who is missed for long."""
         self._company.now = now
         self._absence.tick()
-        self._deal_if_due()  # if it could not be kept
+        self._go_on()  # also if it could not be kept
         return self._company.flush()
 
     def seat_bot(self, name: str) -> list[Output]:
@@ -127,6 +141,7 @@ class Host:
     def free_missed(self) -> list[Output]:
         """Before the match: nobody waits any longer for who has gone."""
         self._absence.free_missed()
+        self._go_on()
         return self._company.flush()
 
     def free_seats(self) -> int:
@@ -163,6 +178,7 @@ class Host:
         """
         self._company.now = now
         self._absence.undo(before, why, unwelcomed)
+        self._shuffling.undo()
         return self._company.flush()
 
     def close(self, reason: str) -> list[Output]:
@@ -187,6 +203,8 @@ class Host:
                 self._act(peer, presence, message)
             case Ready() if presence is not None:
                 self._ready(presence)
+            case Commit() | Reveal() | Audited() if presence is not None:
+                self._shuffling.said(message, presence)
             case Bye():
                 self._absence.drop(peer, on_purpose=True)
             case _:
@@ -201,37 +219,37 @@ class Host:
                 f"the host speaks version {VERSION} of the game and your program "
                 f"version {hello.version}; update {older}",
             )
-        elif hello.token is None or not self._resume(peer, hello.token):
-            self._seat(peer, hello.name)
+        elif hello.token is None or not self._resume(peer, hello):
+            self._seat(peer, hello)
 
-    def _seat(self, peer: Peer, name: str) -> None:
+    def _seat(self, peer: Peer, hello: Hello) -> None:
         """Give ``peer`` the first free seat, if there is one."""
         places = enumerate(self.table.places)
         seat = next((n for n, place in places if place.kind == "open"), None)
         if seat is None:
             self._refuse(peer, "full", "every seat at this table is taken")
             return
-        name = printable_name(name) or f"Player {seat + 1}"
+        name = printable_name(hello.name) or f"Player {seat + 1}"
         self._company.change(SeatTaken(seat, name, "person"))
-        self._take(self._company.presences[seat], peer, back=False)
+        self._take(self._company.presences[seat], peer, hello, back=False)
 
-    def _resume(self, peer: Peer, token: str) -> bool:
+    def _resume(self, peer: Peer, hello: Hello) -> bool:
         """Give ``peer`` the place its token stands for, if there is one."""
+        token = hello.token or ""
         for presence, place in zip(
             self._company.presences, self.table.places, strict=True
         ):
             if place.kind != "open" and same_token(token, place.token):
-                self._take(presence, peer, back=place.kind == "person")
+                self._take(presence, peer, hello, back=place.kind == "person")
                 return True
             if place.substitute is not None and same_token(token, place.substitute):
                 presence.substitute = peer
                 self._company.welcome(peer, presence, place.substitute)
-                self._company.broadcast()
-                self._deal_if_due()
+                self._joined(peer, presence, hello)
                 return True
         return False
 
-    def _take(self, presence: Presence, peer: Peer, back: bool) -> None:
+    def _take(self, presence: Presence, peer: Peer, hello: Hello, back: bool) -> None:
         """``peer`` sits down, or comes back."""
         for other in presence.actors:
             bye = Bye(reason="this seat was taken up from elsewhere", replaced=True)
@@ -243,8 +261,12 @@ class Host:
         presence.sits(peer)
         logger.info("= seat %d is taken", presence.seat)
         self._company.welcome(peer, presence, place.token, back)
+        self._joined(peer, presence, hello)
+
+    def _joined(self, peer: Peer, presence: Presence, hello: Hello) -> None:
+        if hello.mixes:
+            self._shuffling.joined(peer, presence)
         self._company.broadcast()
-        self._deal_if_due()
 
     def _act(self, peer: Peer, presence: Presence, act: Act) -> None:
         if act.id <= last_act(presence, self.table):
@@ -255,7 +277,7 @@ class Host:
                 raise IllegalAction(
                     "stale", "the table has changed meanwhile, look again"
                 )
-            events = self._company.change(Acted(presence.seat, act.id, act.action))
+            events = self._company.change(self._acted(presence, act))
         except IllegalAction as error:
             presence.last_refused = act.id
             self._company.send(
@@ -264,11 +286,14 @@ class Host:
             return
         self._company.broadcast(events)
 
+    def _acted(self, presence: Presence, act: Act) -> Acted:
+        return Acted(presence.seat, act.id, act.action, self._company.at)
+
     def _ready(self, presence: Presence) -> None:
         ready = self.table.places[presence.seat].ready
         if self.table.phase in ("between", "ended") and not ready:
             self._company.change(SaidReady(presence.seat))
-            if not self._deal_if_due():
+            if not self._go_on():
                 self._company.broadcast()
 
     def _refuse(
@@ -279,20 +304,22 @@ class Host:
 
     # Hands
 
-    def _deal_if_due(self) -> bool:
-        """Deal if nothing is waited for; whether it was."""
+    def _go_on(self) -> bool:
+        """Shuffle and deal if nothing else is waited for; whether a hand was dealt."""
+        return self._shuffling.go_on(self._deal_is_due())
+
+    def _deal_is_due(self) -> bool:
         table, presences = self.table, self._company.presences
-        ready = all(place.ready for place in table.places)
         match table.phase:
             case "lobby":
                 taken = all(place.kind != "open" for place in table.places)
-                due = taken and all(one.peer is not None for one in presences)
+                return taken and all(one.peer is not None for one in presences)
             case "between" | "ended":
                 everybody = all(one.actors for one in presences)
-                due = ready or (table.is_void and everybody)
+                ready = all(place.ready for place in table.places)
+                # Who was just lost may be back in time to give a seed.
+                now = self._company.now
+                none_lost = not any(one.is_just_lost(now) for one in presences)
+                return (ready and none_lost) or (table.is_void and everybody)
             case "hand":
-                due = False
-        if due:
-            seed = table.decks.seed(table.deals)
-            self._company.broadcast(self._company.change(Dealt((seed.hex(),))))
-        return due
+                return False

@@ -10,6 +10,7 @@ from typing import Self, assert_never
 from peer.autoplay import run_bot
 from peer.bots import Bot
 from peer.channel import Channel, MemoryChannel
+from peer.fairness import Fairness
 from peer.guest import Guest
 from peer.host import Host
 from peer.journal import Journal
@@ -143,7 +144,9 @@ class Hosting:
         self._carry_out(self.host.reset_scores())
 
     def _run_bot(self, token: str) -> None:
-        session = Session(Guest(name="", token=token), self.own_channel())
+        fair = Fairness(self.host.table.decks.secret("computer players"))
+        guest = Guest(name="", token=token, fair=fair)
+        session = Session(guest, self.own_channel())
         self._spawn(run_bot(session, self._new_bot(), self._pace), self._tasks)
 
     def _carry_out(self, outputs: Sequence[Output]) -> None:

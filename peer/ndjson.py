@@ -4,16 +4,19 @@ The screen for programs: one JSON object a line, both ways.
 Out go the host's messages as they are (``welcome``, ``update``, ``rejected``, ``bye``;
 :mod:`shared.wire`), and our own records: ``room`` with the code, ``connected``,
 ``connection`` with what becomes of it later (``suspect``, ``well``, ``lost``,
-``trying``, ``back``), ``notice``, and ``ending`` as the last. In come actions as on the
-wire, such as ``{"type": "draw", "source": "stock"}``, and ``{"type": "start"}``,
+``trying``, ``back``), ``notice``, ``verdict`` and ``verified`` about each deal, and
+``ending`` as the last. In come actions as on the wire, such as
+``{"type": "draw", "source": "stock"}``, and ``{"type": "start"}``,
 ``{"type": "next"}``, ``{"type": "reset"}`` (the scores) or ``{"type": "quit"}``.
 """
 
 import hashlib
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 import msgspec
 
+from peer import fair_news
+from peer.fair_news import Broken, Counted, Fair, Judged, LeftOut
 from peer.guest import Guest
 from peer.news import News
 from peer.plain import Next, Quit, Request, Reset, Start
@@ -53,9 +56,13 @@ def record(kind: str, **fields: object) -> str:
 class Ndjson:
     """A seat's screen as JSON lines."""
 
+    def __init__(self, fair: Fair | None = None) -> None:
+        self._fair = fair
+
     def told(self, message: ToGuest) -> list[str]:
         """See :class:`peer.seat.Screen`."""
-        return [encode(message)]
+        news = [] if self._fair is None else self._fair.news()
+        return [encode(message), *map(_found, news)]
 
     def notice(self, text: str) -> list[str]:
         """See :class:`peer.seat.Screen`."""
@@ -88,6 +95,22 @@ class Ndjson:
                 return Quit()
             case _:
                 return request
+
+
+def _found(news: fair_news.News) -> str:
+    """What came up about the fairness of a deal."""
+    match news:
+        case Judged(hand, verdict, mark):
+            finding, why = verdict.finding, verdict.why
+            return record("verdict", hand=hand, finding=finding, why=why, mark=mark)
+        case Counted(checked):
+            return record("verified", deal=checked.deal, seats=checked.seats)
+        case LeftOut(seat, why, again):
+            return record("left_out", seat=seat, why=why, again=again)
+        case Broken(why):
+            return record("verdict", hand=None, finding="failed", why=why, mark="")
+        case _:
+            assert_never(news)
 
 
 def ending(guest: Guest, how: str) -> str:

@@ -1,6 +1,7 @@
 """A table that is about to be opened, or to go on: what it is made of, its journal."""
 
 import secrets
+import time
 from argparse import Namespace
 from dataclasses import dataclass
 from pathlib import Path
@@ -62,7 +63,7 @@ class Opening:
         """
         first = options.made()
         journal = Journal.create(first) if keep else None
-        host = Host(Table.new(first), new_token=new_token)
+        host = host_of(Table.new(first))
         return cls(host, journal, options.bots)
 
     @classmethod
@@ -73,7 +74,7 @@ class Opening:
             JournalError: If it cannot go on.
         """
         journal, table = Journal.resume(Path(file)) if file else newest()
-        host = Host(table, new_token=new_token)
+        host = host_of(table)
         return cls(host, journal, 0, resumed=True)
 
     def story(self) -> str:
@@ -125,6 +126,12 @@ def read_table(options: Namespace, bots: int) -> TableOptions:
 
 def _counts(seats: range) -> str:
     return f"{seats[0]} to {seats[-1]}" if len(seats) > 1 else str(seats[0])
+
+
+def host_of(table: Table) -> Host:
+    """The host of a table in this process."""
+    epoch = time.time() - time.monotonic()
+    return Host(table, new_token=new_token, epoch=epoch)
 
 
 def new_token() -> str:

@@ -4,10 +4,11 @@ import argparse
 import re
 import textwrap
 from collections.abc import Sequence
+from functools import partial
 from typing import NoReturn, TypeAlias
 
 import shared
-from peer import table_options
+from peer import record_options, table_options
 from peer.ice_options import add_ways
 from peer.serve_options import add_serve_options
 from peer.values import number, option, seed, stun
@@ -22,7 +23,11 @@ USUAL_SEATS = 4
 
 GAMES = ("basic", "gin", "rummikub")
 
-COMMANDS = ("host", "join", "play", "rules", "serve", "demo", "doctor")
+COMMANDS = (
+    *("host", "join", "play", "rules", "serve", "demo"),
+    "doctor",
+    *("verify", "replay", "show", "stats"),
+)
 
 EXAMPLES = """\
 Examples:
@@ -100,7 +105,7 @@ def build_parser() -> Parser:
         "--version", action="version", version=f"rummyroom {shared.__version__}"
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for build in (_host, _join, _play, _rules, _serve, _demo, _doctor):
+    for build in (_host, _join, _play, _rules, _serve, _demo, _doctor, _records):
         build(commands)
     return parser
 
@@ -169,6 +174,7 @@ def _join(commands: Commands) -> None:
     )
     command.add_argument("code", metavar="CODE|LINK", help="what the host told you")
     _name(command)
+    record_options.mix(command)
     command.add_argument(
         "--server", metavar="URL", help="the signaling server, when the link has none"
     )
@@ -251,7 +257,12 @@ def _demo(commands: Commands) -> None:
         help="how many hands to play (default 3)",
     )
     _seed(command)
+    record_options.save(command)
     command.add_argument("--json", action="store_true", help="say it as JSON lines")
+
+
+def _records(commands: Commands) -> None:
+    record_options.add(partial(_command, commands))
 
 
 def _doctor(commands: Commands) -> None:
@@ -364,6 +375,7 @@ def _ice(command: Parser) -> None:
 
 
 def _front_end(command: Parser) -> None:
+    record_options.save(command)
     command.add_argument(
         "--auto", action="store_true", help="let a computer player play your seat"
     )

@@ -12,6 +12,10 @@ Peer: TypeAlias = int
 "A connection, numbered by whoever runs the host."
 
 
+JUST_LOST = 5.0
+"Seconds for which a deal waits for somebody whose connection is lost."
+
+
 @dataclass(frozen=True)
 class Place:
     """A seat and who has it, as the journal knows it."""
@@ -67,6 +71,12 @@ class Presence:
             self.away_since += seconds
         if self.due is not None:
             self.due += seconds
+
+    def is_just_lost(self, now: float) -> bool:
+        """Whether nobody acts for it, but perhaps in a moment."""
+        if self.away_since is None or self.actors:
+            return False
+        return now - self.away_since < JUST_LOST
 
     def is_worth_a_reminder(self, now: float) -> bool:
         """Whether it is time again to say for how long it has been missed."""

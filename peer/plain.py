@@ -12,6 +12,7 @@ from typing import TypeAlias, assert_never
 
 from peer import manual, orders, scene, story, table_orders
 from peer.bots import Bot, advice
+from peer.fair_words import tell
 from peer.guest import Guest
 from peer.narrator import Narrator
 from peer.news import News
@@ -23,8 +24,10 @@ from shared.errors import IllegalAction
 from shared.view import TileView, View
 from shared.wire import (
     Bye,
+    Mix,
     Ping,
     Pong,
+    Recorded,
     Refused,
     Rejected,
     TableView,
@@ -140,10 +143,12 @@ class Plain:
                 lines = [sentence(message.message)]
             case Bye():
                 lines = [sentence(message.reason or "the host has left")]
-            case Ping() | Pong():
+            case Ping() | Pong() | Mix() | Recorded():
                 lines = []
             case _:
                 assert_never(message)
+        if self._guest.fair is not None:
+            lines += tell(self._guest.fair.news(), self._narrator.people)
         return self._say(lines)
 
     def notice(self, text: str) -> list[str]:

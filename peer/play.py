@@ -7,11 +7,14 @@ whose match asks the ruleset; the events and views come back the same way.
 
 import asyncio
 import logging
+import os
+import secrets
 import sys
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import NamedTuple
 
 from peer import lan, meet
@@ -22,16 +25,18 @@ from peer.connection import RtcConnection, check_relays
 from peer.console import Console
 from peer.gate import Gate
 from peer.guest import Guest
-from peer.host import Host
 from peer.hosting import Hosting
+from peer.keeping import Kept
 from peer.keyboard import Keyboard
 from peer.lasting import LastingSession
 from peer.ndjson import Ndjson, ending, record
-from peer.opening import Opening, TableOptions, new_token
+from peer.opening import Opening, TableOptions, host_of
 from peer.plain import Plain
 from peer.policy import OPEN, Policy
 from peer.printer import Printer
+from peer.qr import qr_code
 from peer.records import RoomOpened
+from peer.results import Results
 from peer.rulebook import rules_of
 from peer.seat import Ending, PlayedSeat
 from peer.seats import remember_seat, seat_token
@@ -67,6 +72,12 @@ class Manner:
     by_key: bool
     "The terminal hands over each key and shows none."
 
+    save: Path | None = None
+    "Where the transcript goes."
+
+    seed: bytes | None = None
+    "What a guest's part in the decks follows from, if it is not chance."
+
 
 class Ended(NamedTuple):
     """How it was left."""
@@ -79,7 +90,7 @@ class Ended(NamedTuple):
 
 async def alone(options: TableOptions, manner: Manner) -> Ended:
     """Play against computer players in this process; of this there is no journal."""
-    host = Host(Table.new(options.made()), new_token=new_token)
+    host = host_of(Table.new(options.made()))
     async with Hosting(host, Medium, manner.pace) as table:
         table.add_bots(options.players - 1)
         seat = _Seat(manner, table.own_channel(), table)
@@ -251,8 +262,17 @@ class _Seat:
         token: str | None = None,
         converse: Callable[[Guest, Channel], Session | LastingSession] = Session,
     ) -> None:
-        self.guest = Guest(manner.name, token)
+        fair = Kept(
+            _secret(manner, table),
+            manner.save,
+            None if manner.auto or manner.as_json else Results(),
+            lambda text: self.notice(text),
+        )
+        self._fair = fair
+        self.guest = Guest(manner.name, token, fair=fair)
         self._json = manner.as_json
+        blocks = manner.by_key and sys.stdout.encoding.lower() == "utf-8"
+        self._draws = blocks and not os.environ.get("ACCESSIBLE")
         sys.stdout.flush()
         self._printer = Printer(sys.stdout.fileno(), sys.stdout.encoding)
         self._console = Console(
@@ -261,7 +281,7 @@ class _Seat:
         session = converse(self.guest, channel)
         self.played = PlayedSeat(
             session,
-            Ndjson()
+            Ndjson(fair)
             if manner.as_json
             else Plain(
                 self.guest, host=table is not None, adviser=Medium(), rules=rules_of
@@ -285,6 +305,7 @@ class _Seat:
         at = "" if on_lan else f" --server {server}"
         self._console.show(
             [
+                *(qr_code(url) if self._draws else []),
                 f"The room code is {code}.",
                 f"Friends join with: rummyroom join {code}{at}",
                 f"The link is {url}",
@@ -314,12 +335,22 @@ class _Seat:
 
     async def play(self) -> Ended:
         """Play to the end, and say it."""
-        how = await self.played.play()
+        try:
+            how = await self.played.play()
+        finally:
+            self._fair.keep()
         if self._json:
             self._console.show([ending(self.guest, how)])
         self._printer.close()
         table = self.guest.table
         return Ended(how, table is not None and table.phase == "hand")
+
+
+def _secret(manner: Manner, table: Hosting | None) -> bytes:
+    """What the seeds follow from that the player of this process adds to each deck."""
+    if table is not None:
+        return table.host.table.decks.secret("the host's own player")
+    return manner.seed or secrets.token_bytes(32)
 
 
 async def _cancelled(task: asyncio.Task[None]) -> None:

@@ -17,6 +17,7 @@ from msgspec import Struct
 from shared.actions import Action
 from shared.errors import RummyError
 from shared.events import Seat
+from shared.transcript import Found, Missing
 from shared.wire import Absent
 
 VERSION = 1
@@ -102,6 +103,9 @@ class Acted(_Record, frozen=True, tag="acted"):
 
     action: Action
 
+    at: int = 0
+    "Thousandths of a second since the match began."
+
 
 class SaidReady(_Record, frozen=True, tag="said_ready"):
     """A seat waits for the next hand."""
@@ -109,11 +113,37 @@ class SaidReady(_Record, frozen=True, tag="said_ready"):
     seat: Seat
 
 
+class Committed(_Record, frozen=True, tag="committed"):
+    """The commitments of the next deal are published."""
+
+    seats: tuple[str, ...]
+    "As in the transcript: base64url, or why there is none."
+
+    date: int
+    "Of the host's clock, in seconds since 1970."
+
+
+class DealFailed(_Record, frozen=True, tag="deal_failed"):
+    """Nothing came of the commitments that were published, because of these seats."""
+
+    missing: tuple[tuple[Seat, Missing], ...]
+
+
 class Dealt(_Record, frozen=True, tag="dealt"):
     """The next hand; the deck follows from these seeds and how many were dealt."""
 
     seeds: tuple[str, ...]
-    "By seat, each 32 bytes in hexadecimal (:func:`shared.shuffle.root`)."
+    """Of the seats that have committed to one, then the host's; each 32 bytes in
+    hexadecimal (:func:`shared.shuffle.root`)."""
+
+    date: int = 0
+    "Of the host's clock, in seconds since 1970."
+
+
+class Verified(_Record, frozen=True, tag="verified"):
+    """What the guests found of the last deal."""
+
+    seats: tuple[Found, ...]
 
 
 class Voided(_Record, frozen=True, tag="voided"):
@@ -135,7 +165,10 @@ Record: TypeAlias = (
     | CameBack
     | Acted
     | SaidReady
+    | Committed
+    | DealFailed
     | Dealt
+    | Verified
     | Voided
     | ScoresReset
 )

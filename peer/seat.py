@@ -133,13 +133,20 @@ class PlayedSeat:
         self._say(self._screen.told(message))
         if isinstance(message, Bye):
             return "replaced" if message.replaced else "closed"
-        if self._autoplay is not None and isinstance(message, Update):
-            if message.table.phase == "ended":
+        if self._autoplay is not None:
+            if self._is_over():
                 return "left"
-            await self._autoplay.told(message)
-        if self._autoplay is not None and isinstance(message, Rejected):
-            await self._autoplay.refused(message)
+            if isinstance(message, Update) and message.table.phase != "ended":
+                await self._autoplay.told(message)
+            elif isinstance(message, Rejected):
+                await self._autoplay.refused(message)
         return None
+
+    def _is_over(self) -> bool:
+        """Whether the match has ended and all that is recorded of it has come."""
+        guest = self._session.guest
+        ended = guest.table is not None and guest.table.phase == "ended"
+        return ended and (guest.fair is None or guest.fair.settled)
 
     def _do(self, line: str | None) -> Ending | None:
         if line is None:

@@ -102,6 +102,8 @@ class Session:
             logger.debug("< host: %s", text)
             message = self.guest.received(text)
             self.heard = self._now()
+            for answer in self.guest.answers():
+                self._channel.send(answer)
             if isinstance(message, Ping):
                 self._channel.send(self.guest.pong())
             elif not isinstance(message, Pong):

@@ -11,11 +11,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias, assert_never
 
 from peer import records
+from peer.chronicle import Chronicle, read_part, shown_parts
 from peer.decks import Decks
 from peer.places import Place
 from peer.records import (
     Acted,
     CameBack,
+    Committed,
+    DealFailed,
     Dealt,
     JournalError,
     Record,
@@ -26,12 +29,14 @@ from peer.records import (
     SeatTaken,
     SubstituteCalled,
     TableMade,
+    Verified,
     Voided,
 )
 from shared.errors import IllegalAction, OptionError
 from shared.events import Event, HandVoided, Seat
 from shared.match import Match
 from shared.ruleset import Ruleset, changed_options, find_ruleset
+from shared.transcript import Checked, Sitting
 from shared.wire import Absent
 
 ABSENT_AFTER = 60.0
@@ -85,6 +90,11 @@ class Table:
     "Counts what has changed the cards."
 
     room: RoomOpened | None = None
+    chronicle: Chronicle = Chronicle("")
+    "The transcript of the match."
+
+    committed: Committed | None = None
+    "To a deal that is still to come."
 
     @classmethod
     def new(cls, made: TableMade) -> "Table":
@@ -99,14 +109,16 @@ class Table:
             raise JournalError(
                 f"this version of rummyroom does not play that any more: {error}"
             ) from None
+        decks = Decks(bytes.fromhex(made.seed))
         return cls(
             ruleset,
             made.options,
-            Decks(bytes.fromhex(made.seed)),
+            decks,
             tuple(Place(token) for token in made.tokens),
             made.max_hands,
             made.absent,
             made.absent_after,
+            chronicle=Chronicle(decks.table),
         )
 
     @property
@@ -135,8 +147,14 @@ class Table:
         match record:
             case Acted():
                 return self._acted(record)
+            case Committed():
+                return self._committed(record), ()
+            case DealFailed():
+                return self._failed(record), ()
             case Dealt():
                 return self._dealt(record)
+            case Verified():
+                return self._verified(record), ()
             case Voided(missing):
                 return self._voided(missing)
             case ScoresReset():
@@ -171,10 +189,44 @@ class Table:
             raise IllegalAction("no_hand", "no hand is being played now")
         match, events = self.match.apply(acted.seat, acted.action)
         place = replace(self.places[acted.seat], last_act=acted.id)
-        after = replace(self._at(acted.seat, place), match=match, seq=self.seq + 1)
+        chronicle = self.chronicle.did(acted.seat, acted.at, acted.action)
+        deal = self.deals - 1
+        after = replace(
+            self._at(acted.seat, place),
+            match=match,
+            seq=self.seq + 1,
+            chronicle=chronicle.ended(deal, self.decks.seed(deal), self.match, events),
+        )
         return after if after.phase == "hand" else after._nobody_ready(), events
 
+    def _transcript(self, date: int) -> Chronicle:
+        """What the next deal is written to."""
+        chronicle, match = self.chronicle, self.match
+        if chronicle.lines and not chronicle.over:
+            return chronicle
+        dealer = None if match is None else match.again().dealer
+        seats = len(self.places)
+        return chronicle.begun(self.ruleset, seats, self.max_hands, dealer, date)
+
+    def _committed(self, committed: Committed) -> "Table":
+        if self.phase == "hand" or self.committed is not None:
+            raise ValueError("no deal is being prepared")
+        parts = [read_part(part) for part in committed.seats]
+        promise = self.decks.promise(self.deals)
+        transcript = self._transcript(committed.date)
+        chronicle = transcript.promised(self.deals, promise, parts)
+        return replace(self, committed=committed, chronicle=chronicle)
+
+    def _failed(self, failed: DealFailed) -> "Table":
+        if self.committed is None:
+            raise ValueError("nothing was committed to")
+        chronicle = self.chronicle.voided(self.deals, dict(failed.missing))
+        return replace(self, deals=self.deals + 1, committed=None, chronicle=chronicle)
+
     def _dealt(self, dealt: Dealt) -> tuple["Table", Sequence[Event]]:
+        if self.committed is None:
+            nobody = Committed(("declined",) * len(self.places), dealt.date)
+            return self._committed(nobody)._dealt(dealt)
         root = self.decks.root(self.deals, dealt.seeds)
         seats, match = len(self.places), self.match
         if match is None:
@@ -183,19 +235,42 @@ class Table:
         elif match.winners:
             match = match.again()
         match, events = match.deal(self.decks.deck(root, self.ruleset.deck))
-        after = replace(self, match=match, deals=self.deals + 1, seq=self.seq + 1)
+        *seeds, _ = map(bytes.fromhex, dealt.seeds)
+        parts = shown_parts(self.committed.seats, seeds)
+        people = [Sitting(place.name, place.kind) for place in self.places]
+        seq = self.seq + 1
+        after = replace(
+            self,
+            match=match,
+            deals=self.deals + 1,
+            seq=seq,
+            committed=None,
+            chronicle=self.chronicle.dealt(self.deals, parts, people, match, seq),
+        )
         return after._nobody_ready(), events
+
+    def _verified(self, verified: Verified) -> "Table":
+        deal = self.chronicle.unchecked
+        if deal is None or len(verified.seats) != len(self.places):
+            raise ValueError("there is nothing to verify")
+        chronicle = self.chronicle.checked(Checked(deal, verified.seats))
+        return replace(self, chronicle=chronicle)
 
     def _voided(self, missing: tuple[Seat, ...]) -> tuple["Table", Sequence[Event]]:
         if self.match is None:
             raise ValueError("no hand is being played")
-        after = replace(self, match=self.match.void(), seq=self.seq + 1)
+        match, seq, deal = self.match.void(), self.seq + 1, self.deals - 1
+        chronicle = self.chronicle.cut(deal, self.decks.seed(deal), missing)
+        after = replace(self, match=match, seq=seq, chronicle=chronicle)
         return after._nobody_ready(), (HandVoided(missing),)
 
     def _reset(self) -> "Table":
         if self.match is None or self.phase == "hand":
             raise ValueError("scores can be reset between two hands")
-        return replace(self, match=self.match.reset())
+        if self.committed is not None:
+            raise ValueError("the next hand is being dealt: reset the scores after it")
+        match, chronicle = self.match.reset(), self.chronicle.reset()
+        return replace(self, match=match, chronicle=chronicle)
 
     def _at(self, seat: Seat, place: Place) -> "Table":
         before, after = self.places[:seat], self.places[seat + 1 :]

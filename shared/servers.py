@@ -59,9 +59,10 @@ def read_turn(text: str) -> str:
 
 def is_host(text: str) -> bool:
     """Whether ``text`` may be the name or the address of a machine."""
-    labels = text.split(".")
-    return re.fullmatch(r"[0-9A-Za-z.:_-]+", text) is not None and all(
-        len(label) < 64 for label in labels
+    if text.count(":") > 1:
+        return re.fullmatch(r"[0-9A-Fa-f:.]+", text) is not None
+    return re.fullmatch(r"[0-9A-Za-z._-]+", text) is not None and all(
+        len(label) < 64 for label in text.split(".")
     )
 
 

@@ -9,6 +9,10 @@ Commitment of a seat to its secret 32-byte seed, published before any seed is::
 
     commit = SHA-256("rummy-commit-v1\\0" + match + "\\0" + u8(seat) + seed)
 
+At a table the commitment to the deal ``d`` is one for the match ``table + "/" + d``,
+so that it can be shown in that deal only. The host commits as seat 255, whatever seat
+its player has, and its seed is the last.
+
 Root of one hand, from the seeds of the ``n`` who took part, by seat (hands count
 from 0)::
 
@@ -44,6 +48,9 @@ from collections.abc import Sequence
 SEED = 32
 "Bytes of a seed."
 
+HOST = 255
+"The seat that a host has in its commitment."
+
 _COMMIT = b"rummy-commit-v1\0"
 _ROOT = b"rummy-root-v1\0"
 _RESHUFFLE = b"rummy-reshuffle-v1\0"
@@ -57,6 +64,15 @@ def commit(match: str, seat: int, seed: bytes) -> bytes:
         ValueError: If the seed has not 32 bytes.
     """
     return _hash(_COMMIT, match.encode(), b"\0", struct.pack(">B", seat), _sized(seed))
+
+
+def promise(table: str, deal: int, seat: int, seed: bytes) -> bytes:
+    """The commitment of ``seat`` to its seed of a deal at a table.
+
+    Raises:
+        ValueError: If the seed has not 32 bytes.
+    """
+    return commit(f"{table}/{deal}", seat, seed)
 
 
 def root(match: str, hand: int, seeds: Sequence[bytes]) -> bytes:

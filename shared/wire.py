@@ -7,6 +7,11 @@ A guest says :class:`Hello` first and the host answers :class:`Welcome` or
 :class:`Act`; the host answers with an update to everybody, or with :class:`Rejected`.
 :class:`Ping` and :class:`Pong` go both ways, :class:`Bye` comes before a close.
 
+Who takes part in the joint shuffle says so in its hello. It is asked with :class:`Mix`
+for a :class:`Commit`, and told all lines of the transcript with :class:`Recorded`. When
+the line of the commitments comes it answers with its :class:`Reveal`, and the deal
+follows; after the hand it says with :class:`Audited` what it found.
+
 Messages are JSON objects with a ``type``, at most :data:`MAX_SIZE` bytes of UTF-8.
 """
 
@@ -33,6 +38,10 @@ Name: TypeAlias = Annotated[str, Meta(max_length=MAX_SENT_NAME)]
 "As it came; the host makes a printable name of at most MAX_NAME characters of it."
 
 
+Bytes32: TypeAlias = Annotated[str, Meta(min_length=43, max_length=43)]
+"A hash or a seed in base64url, without padding."
+
+
 Absent: TypeAlias = Literal["wait", "bot", "void"]
 """What happens when a seat is away for long: nothing; a computer player acts for it;
 the hand is void, and is dealt anew when everybody is there again."""
@@ -53,6 +62,9 @@ class Hello(_Message, frozen=True, tag="hello"):
     token: Annotated[str, Meta(max_length=64)] | None = None
     "From an earlier Welcome: gives the same seat back."
 
+    mixes: bool = False
+    "It takes part in the joint shuffle, and keeps the transcript."
+
 
 class Act(_Message, frozen=True, tag="act"):
     """Do this for me."""
@@ -68,6 +80,27 @@ class Act(_Message, frozen=True, tag="act"):
 
 class Ready(_Message, frozen=True, tag="ready"):
     """Deal the next hand (or the next match) as far as this seat is concerned."""
+
+
+class Commit(_Message, frozen=True, tag="commit"):
+    """My commitment to a seed, which goes ahead of the deal."""
+
+    deal: int
+    commitment: Bytes32
+
+
+class Reveal(_Message, frozen=True, tag="reveal"):
+    """My seed, now that all commitments are known."""
+
+    deal: int
+    seed: Bytes32
+
+
+class Audited(_Message, frozen=True, tag="audited"):
+    """What I found when I dealt the last hand again."""
+
+    deal: int
+    finding: Literal["ok", "partly", "failed"]
 
 
 # Host to guest
@@ -165,6 +198,22 @@ class Update(_Message, frozen=True, tag="update"):
     "A guest that draws this and forgets the rest is correct. None before a deal."
 
 
+class Mix(_Message, frozen=True, tag="mix"):
+    """Commit to a seed for this deal."""
+
+    table: Annotated[str, Meta(max_length=64)]
+    deal: int
+
+
+class Recorded(_Message, frozen=True, tag="recorded"):
+    """The next lines of the transcript, or all of them again (shared/TRANSCRIPT.md)."""
+
+    first: int
+    "The place of the first of these lines in the match, from 0."
+
+    lines: tuple[str, ...]
+
+
 class Rejected(_Message, frozen=True, tag="rejected"):
     """The rules forbid it; nothing has changed."""
 
@@ -192,8 +241,10 @@ class Bye(_Message, frozen=True, tag="bye"):
     "The seat was taken up from elsewhere."
 
 
-ToHost: TypeAlias = Hello | Act | Ready | Ping | Pong | Bye
-ToGuest: TypeAlias = Welcome | Refused | Update | Rejected | Ping | Pong | Bye
+ToHost: TypeAlias = Hello | Act | Ready | Commit | Reveal | Audited | Ping | Pong | Bye
+ToGuest: TypeAlias = (
+    Welcome | Refused | Update | Rejected | Mix | Recorded | Ping | Pong | Bye
+)
 
 _encoder = msgspec.json.Encoder()
 _to_host = msgspec.json.Decoder(ToHost)

@@ -9,6 +9,7 @@ from peer import table as tables
 from peer.bots.medium import Medium
 from peer.host import Host
 from peer.outputs import Substitute
+from peer.places import JUST_LOST
 from peer.records import (
     Acted,
     Dealt,
@@ -201,6 +202,8 @@ def test_a_deal_that_was_due_when_the_power_went_is_made() -> None:
     assert isinstance(last, Dealt) and isinstance(records[-1], SaidReady)
     host = Host(replayed(records, "journal"), new_token=lambda: "new")
     host.resumed(0.0)
+    assert host.table.phase == "between", "they may be back in time to give a seed"
+    host.tick(JUST_LOST)
     assert host.table == table.host.table
 
 

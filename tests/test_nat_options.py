@@ -107,7 +107,8 @@ def test_what_is_no_relay(url: str, capsys: pytest.CaptureFixture[str]) -> None:
         read_options(["join", CODE, "--turn", url])
     assert capsys.readouterr().err.splitlines()[0] == (
         f"rummyroom join: argument --turn: {url!r} is not a TURN server: write "
-        "turn:HOST:PORT, turn:HOST:PORT?transport=tcp or turns:HOST:PORT"
+        "turn:HOST or turns:HOST, with :PORT or ?transport=udp or tcp behind it if "
+        "need be"
     )
 
 

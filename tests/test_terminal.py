@@ -69,16 +69,16 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
 
 
 def test_a_person_plays_a_turn_and_leaves(terminal: Terminal) -> None:
-    terminal.run("play", "--players", "2", "--speed", "off", "--seed", "01")
+    terminal.run("play", "--players", "2", "--speed", "off", "--seed", "08")
     terminal.wait_for("your turn>")
     terminal.type("drw")
     assert "Did you mean draw?" in terminal.wait_for("your turn>")
     terminal.type("draw")
     screen = terminal.wait_for("your turn>")
     assert "You drew " in screen
-    assert "You can lay down 4C 5C 6C 7C: type meld." in screen
+    assert "You can lay down QS QH QD: type meld." in screen
     terminal.type("meld")
-    assert "You laid down meld 1: 4C 5C 6C 7C." in terminal.wait_for("your turn>")
+    assert "You laid down meld 1: QS QH QD." in terminal.wait_for("your turn>")
     terminal.type("quit")
     terminal.wait_for("quit or no>")
     terminal.type("quit")

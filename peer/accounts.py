@@ -1,0 +1,135 @@
+"""What can be said of a transcript: whether it holds, who won, where two differ."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import zip_longest
+from pathlib import Path
+
+from peer.story import count, listed, printable
+from shared.errors import RummyError
+from shared.replay import Hand, Replay, replay
+from shared.transcript import TranscriptError
+from shared.wire import MAX_NAME
+
+MAX_FILE = 64 * 1024 * 1024
+"Bytes of a file that is looked at at all."
+
+
+@dataclass(frozen=True)
+class Account:
+    """What verifying came to."""
+
+    ok: bool
+    line: int
+    "The first that does not hold; 0: all do."
+
+    why: str
+    hands: int
+    actions: int
+    marks: tuple[str, ...]
+
+
+def load(path: Path) -> bytes:
+    """What a file holds.
+
+    Raises:
+        RummyError: If it cannot be read, or is far too big.
+    """
+    try:
+        if path.stat().st_size > MAX_FILE:
+            raise RummyError(f"{path} is too big for a transcript")
+        return path.read_bytes()
+    except OSError as error:
+        raise RummyError(f"{path} cannot be read: {error.strerror}") from None
+
+
+def verified(data: bytes) -> Account:
+    """Whether a file holds from its first line to its last."""
+    try:
+        told = replay(data)
+        if told.hand is not None:
+            number = told.hand.dealt.hand
+            why = f"hand {number} was not finished, so nobody can check it"
+            raise TranscriptError(told.hand.line, why)
+    except TranscriptError as error:
+        return Account(False, error.line, error.why, 0, 0, ())
+    actions = sum(len(hand.moves) for hand in told.hands)
+    marks = tuple(hand.mark for hand in told.hands)
+    return Account(True, 0, "", len(told.hands), actions, marks)
+
+
+def difference(mine: bytes, yours: bytes) -> str:
+    """Where two players' files of one match differ first; empty if they agree.
+
+    One that was saved earlier agrees as far as it goes.
+    """
+    one, two = (data.splitlines()[:-1] for data in (mine, yours))
+    if one[:1] != two[:1]:
+        return "these are two different matches, or their first lines differ"
+    for number, (left, right) in enumerate(zip_longest(one, two), 1):
+        if left != right and left is not None and right is not None:
+            return f"line {number} is not the same in both: one of you was lied to"
+    return ""
+
+
+def verdict(account: Account) -> list[str]:
+    """An account in sentences."""
+    if not account.ok:
+        return [f"This transcript does NOT hold. Line {account.line}: {account.why}."]
+    hands, actions = count(account.hands, "hand"), count(account.actions, "action")
+    marks = listed(account.marks) if account.marks else "none"
+    return [
+        f"This transcript holds: {hands}, {actions}, every deck from its seeds.",
+        f"Table marks: {marks}.",
+    ]
+
+
+def shown(told: Replay) -> list[str]:
+    """The match in short: the rules, the people, each hand, the end."""
+    opening = told.opening
+    assert opening is not None
+    date = datetime.fromtimestamp(opening.date, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    lines = [
+        f"Match {opening.match} of table {printable(opening.table)[:40]}, {date}.",
+        f"{opening.game} as {opening.preset}, {count(opening.seats, 'player')}.",
+    ]
+    for hand in told.hands:
+        lines.append(_hand(hand))
+    if told.over is not None and told.hands:
+        names = _names(told.hands[-1])
+        winners = listed(names[seat] for seat in told.over.winners)
+        scores = _scored(names, told.over.scores)
+        lines.append(f"The match is over: {winners} won. Scores: {scores}.")
+    else:
+        lines.append("The match was not played to its end.")
+    return lines
+
+
+def _hand(hand: Hand) -> str:
+    names, number = _names(hand), hand.dealt.hand
+    if hand.closed is None:
+        how = "void" if hand.cut is not None else "not finished"
+        return f"Hand {number}: {how}."
+    result = hand.closed.result
+    won = "nobody" if result.winner is None else names[result.winner]
+    seconds = (hand.steps[-1].at - hand.steps[0].at) // 1000
+    reason = result.reason.replace("_", " ")
+    scores = _scored(names, hand.closed.scores)
+    return (
+        f"Hand {number}: {won} ({reason}) after {count(len(hand.moves), 'action')} and "
+        f"{seconds // 60}:{seconds % 60:02}. Scores: {scores}. Mark: {hand.mark}."
+    )
+
+
+def _names(hand: Hand) -> list[str]:
+    return [
+        printable(one.name)[:MAX_NAME] or f"Player {seat + 1}"
+        for seat, one in enumerate(hand.dealt.people)
+    ]
+
+
+def _scored(names: Sequence[str], scores: Sequence[int]) -> str:
+    return ", ".join(
+        f"{name} {score}" for name, score in zip(names, scores, strict=True)
+    )

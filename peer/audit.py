@@ -1,0 +1,150 @@
+"""
+A guest checks a hand: did the host show what follows from everybody's seeds? Pure.
+
+A guest keeps every update it was sent. When the host's seed is open the hand is dealt
+and played again from the lines of the transcript, and what the guest saw has to be what
+its seat would have seen: the events and the whole view, so the deal, each card drawn,
+each card shown, the stock, the pile, the points.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from peer.fair_news import Verdict
+from shared.events import Event, Seat
+from shared.replay import Hand, Step
+from shared.ruleset import Ruleset
+from shared.transcript import MISSING
+from shared.view import AnyView
+from shared.wire import Update
+
+
+class Witness:
+    """All that one seat was shown of the hand that is played."""
+
+    def __init__(self) -> None:
+        self._seen: dict[int, list[Update]] = {}
+        "By the number of the update."
+
+    def saw(self, update: Update) -> None:
+        """Keep what the host sent."""
+        self._seen.setdefault(update.seq, []).append(update)
+
+    def saw_any(self, hand: Hand) -> bool:
+        """Whether it was told of a step of ``hand``."""
+        return self.missed(hand) < len(hand.steps)
+
+    def missed(self, hand: Hand) -> int:
+        """How many steps of ``hand`` it was not told of."""
+        first = hand.dealt.seq
+        steps = range(first, first + len(hand.steps))
+        return sum(seq not in self._seen for seq in steps)
+
+    def lie(self, hand: Hand, seat: Seat, ruleset: Ruleset[Any]) -> str:
+        """The first thing ``seat`` was shown that cannot be; empty if all can."""
+        last = hand.dealt.seq + len(hand.steps) - 1
+        for place, step in enumerate(hand.steps):
+            updates = self._seen.get(hand.dealt.seq + place, ())
+            if updates:
+                wrong = _wrong(step, updates, seat, ruleset)
+                if wrong:
+                    return f"step {place + 1} of the hand: {wrong}"
+        if any(seq > last for seq in self._seen):
+            return "we were shown more steps than the transcript has"
+        return ""
+
+    def forget(self, hand: Hand) -> None:
+        """Drop what belongs to ``hand`` and those before it."""
+        last = hand.dealt.seq + len(hand.steps) - 1
+        self._seen = {seq: seen for seq, seen in self._seen.items() if seq > last}
+
+
+def judged(
+    witness: Witness,
+    hand: Hand,
+    seat: Seat,
+    ruleset: Ruleset[Any],
+    own_seed: str | None,
+) -> Verdict:
+    """The verdict of ``seat`` on a hand whose seeds are open.
+
+    ``own_seed`` is what it gave for this deal; None: it gave none.
+    """
+    lie = witness.lie(hand, seat, ruleset)
+    if lie:
+        return Verdict("failed", lie)
+    if own_seed != hand.dealt.seats[seat]:
+        return Verdict("partly", _left_out(hand.dealt.seats[seat], own_seed))
+    missed = witness.missed(hand)
+    if missed:
+        return Verdict("partly", f"{missed} of {len(hand.steps)} steps were not seen")
+    return Verdict("ok")
+
+
+def _left_out(entry: str, own_seed: str | None) -> str:
+    if own_seed is None:
+        return "this seat has no seed in the deck"
+    if entry in MISSING:
+        return f"our seed was left out of the deck as {entry}, though we gave it"
+    return "the deck has a seed of this seat that is not ours"
+
+
+def _wrong(
+    step: Step, updates: Sequence[Update], seat: Seat, ruleset: Ruleset[Any]
+) -> str:
+    """What cannot be about these updates, all of one step."""
+    told = [event for update in updates for event in update.events]
+    should = [ruleset.redact(event, seat) for event in step.events]
+    # Who was away is told how the table stands, without the story.
+    if told and told != should:
+        return _different_story(should, told)
+    view = ruleset.view(step.match.state, seat)
+    for update in updates:
+        if update.view != view:
+            return _different_view(view, update.view)
+    return ""
+
+
+def _different_story(should: Sequence[Event], told: Sequence[Event]) -> str:
+    for right, wrong in zip(should, told, strict=False):
+        if right != wrong:
+            return f"we were told {_text(wrong)}, and the deck says {_text(right)}"
+    return f"we were told of {len(told)} events, and the deck says {len(should)}"
+
+
+def _different_view(right: AnyView, shown: AnyView | None) -> str:
+    if shown is None:
+        return "we were shown no cards"
+    for name, should, was in _fields(right, shown):
+        if should != was:
+            what = name.replace("_", " ")
+            return (
+                f"we were shown {what} {_text(was)}, and the deck says {_text(should)}"
+            )
+    return "we were shown another kind of table"
+
+
+def _fields(right: AnyView, shown: AnyView) -> Iterator[tuple[str, object, object]]:
+    if type(right) is type(shown):
+        for field in right.__struct_fields__:
+            yield field, getattr(right, field), getattr(shown, field)
+
+
+def _text(value: object) -> str:
+    """Cards and numbers as a person can read them."""
+    match value:
+        case msgspec.Struct():
+            fields = msgspec.to_builtins(value)
+            kind = str(fields.pop("type", "")).replace("_", " ")
+            said = ", ".join(f"{k} {_text(v)}" for k, v in fields.items())
+            return f"{kind} ({said})" if kind else f"({said})"
+        case str():
+            return value or "none"
+        case list() | tuple():
+            return " ".join(map(_text, value)) or "none"
+        case None:
+            return "none"
+        case _:
+            return str(value)

@@ -1,0 +1,126 @@
+"""
+A finished match watched again: forwards, backwards, to a hand. Pure.
+
+It is watched with all hands open, or with the eyes of one seat.
+"""
+
+from collections.abc import Sequence
+
+from peer import scene, tile_scene
+from peer.scene import Sorting
+from peer.story import People, own_name, spaced, tell
+from shared.events import Seat
+from shared.replay import Hand, Replay, Step
+from shared.ruleset import find_ruleset
+from shared.view import AnyView, TileView
+from shared.wire import SeatView
+
+SORTING: Sorting = "suit"
+
+
+class Rerun:
+    """A place in a match; it begins before the first deal."""
+
+    def __init__(self, told: Replay, seat: Seat | None) -> None:
+        """``seat``: whose eyes; None: everybody's.
+
+        Raises:
+            ValueError: If there is no such seat, or no hand.
+        """
+        opening = told.opening
+        self._steps = [(hand, step) for hand in told.hands for step in hand.steps]
+        if opening is None or not self._steps:
+            raise ValueError("no hand of this match was played")
+        if seat is not None and seat not in range(opening.seats):
+            raise ValueError(f"there are seats 1 to {opening.seats}")
+        self._ruleset = find_ruleset(opening.game, opening.preset, opening.options)
+        self._tiles = opening.game == "rummikub"
+        self._seat = seat
+        self._place = -1
+
+    @property
+    def at_end(self) -> bool:
+        """Whether nothing more comes."""
+        return self._place == len(self._steps) - 1
+
+    @property
+    def wait(self) -> float:
+        """Seconds that the players took for the next step."""
+        if self.at_end or self._place < 0:
+            return 0.0
+        now, then = self._steps[self._place][1], self._steps[self._place + 1][1]
+        return (then.at - now.at) / 1000
+
+    def forward(self) -> list[str]:
+        """The next step, told."""
+        if self.at_end:
+            return ["That was all."]
+        self._place += 1
+        return self._told()
+
+    def back(self) -> list[str]:
+        """The step before, told again."""
+        if self._place <= 0:
+            return ["This is the beginning."]
+        self._place -= 1
+        return self._told()
+
+    def jump(self, number: int) -> list[str]:
+        """The deal of a hand."""
+        for place, (hand, step) in enumerate(self._steps):
+            if hand.dealt.hand == number and step.seat is None:
+                self._place = place
+                return self._told()
+        last = self._steps[-1][0].dealt.hand
+        return [f"There is no hand {number}: choose from 1 to {last}."]
+
+    def table(self) -> list[str]:
+        """All that can be seen now."""
+        hand, step = self._steps[max(self._place, 0)]
+        people = self._people(hand)
+        view = self._ruleset.view(step.match.state, self._seat)
+        if isinstance(view, TileView):
+            lines = tile_scene.table(view, people)
+        else:
+            lines = scene.table(view, people)
+        return [*lines, *self._hands(hand, step)]
+
+    def _told(self) -> list[str]:
+        hand, step = self._steps[self._place]
+        people = self._people(hand)
+        lines: list[str] = []
+        if step.seat is None:
+            lines = [f"Hand {hand.dealt.hand}.", *self._hands(hand, step)]
+        for event in step.events:
+            lines += tell(self._ruleset.redact(event, self._eyes(step)), people)
+        if hand.mark and step is hand.steps[-1]:
+            lines.append(f"Table mark: {hand.mark}.")
+        return lines
+
+    def _eyes(self, step: Step) -> Seat | None:
+        """Who sees what was drawn: with open hands, whoever drew it."""
+        return step.seat if self._seat is None else self._seat
+
+    def _hands(self, hand: Hand, step: Step) -> list[str]:
+        people = self._people(hand)
+        view = self._ruleset.view
+        seats: Sequence[Seat] = range(len(hand.dealt.people))
+        if self._seat is not None:
+            seats = [self._seat]
+        return [
+            f"{people.name(seat)} has {_held(view(step.match.state, seat))}."
+            for seat in seats
+        ]
+
+    def _people(self, hand: Hand) -> People:
+        names = [
+            own_name(seat, SeatView(one.name, one.kind, True, False, False))
+            for seat, one in enumerate(hand.dealt.people)
+        ]
+        return People(tuple(names), None, self._tiles)
+
+
+def _held(view: AnyView) -> str:
+    if isinstance(view, TileView):
+        return tile_scene.rack_of(view.hand, SORTING) if view.hand else "no tiles"
+    return spaced(view.hand) or "no cards"

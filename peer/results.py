@@ -1,0 +1,190 @@
+"""Own results, kept on this machine from the transcripts of matches, and counted."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from peer.config import state_folder, write_private
+from peer.story import count, printable
+from shared.events import Seat
+from shared.replay import Replay
+from shared.wire import MAX_NAME
+
+
+class HandResult(Struct, frozen=True, forbid_unknown_fields=True):
+    """What one hand came to for its player."""
+
+    won: bool
+    reason: str
+    going_rummy: bool = False
+
+
+class MatchResult(Struct, frozen=True, forbid_unknown_fields=True):
+    """What one match has come to."""
+
+    table: str
+    match: int
+    date: int
+    game: str
+    opponents: tuple[str, ...]
+    hands: tuple[HandResult, ...]
+
+    won: bool | None
+    "None: it was not played to its end."
+
+
+def result_of(told: Replay, seat: Seat) -> MatchResult:
+    """What the match is for ``seat`` so far, which has at least one hand."""
+    opening, over = told.opening, told.over
+    assert opening is not None and told.hands
+    people = told.hands[-1].dealt.people
+    closed = [hand.closed for hand in told.hands if hand.closed is not None]
+    return MatchResult(
+        opening.table,
+        opening.match,
+        opening.date,
+        opening.game,
+        tuple(one.name for other, one in enumerate(people) if other != seat),
+        tuple(
+            HandResult(
+                one.result.winner == seat,
+                one.result.reason,
+                one.result.going_rummy and one.result.winner == seat,
+            )
+            for one in closed
+        ),
+        None if over is None else seat in over.winners,
+    )
+
+
+class Results:
+    """The file they are in: a JSON line for each match."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path or state_folder() / "results.jsonl"
+
+    def all(self) -> list[MatchResult]:
+        """Every match, in the order they were played; lines that are none are skipped.
+
+        Raises:
+            OSError: If the file is there and cannot be read.
+        """
+        try:
+            lines = self._path.read_bytes().splitlines()
+        except FileNotFoundError:
+            return []
+        found = []
+        for line in lines:
+            try:
+                found.append(msgspec.json.decode(line, type=MatchResult))
+            except msgspec.MsgspecError:
+                continue
+        return found
+
+    def add(self, result: MatchResult) -> None:
+        """Keep a match, in place of what was known of it before.
+
+        Raises:
+            OSError: If the file cannot be written.
+        """
+        key = result.table, result.match
+        others = [one for one in self.all() if (one.table, one.match) != key]
+        lines = [msgspec.json.encode(one).decode() for one in (*others, result)]
+        write_private(self._path, "".join(f"{line}\n" for line in lines))
+
+    def reset(self) -> None:
+        """Forget them all.
+
+        Raises:
+            OSError: If the file cannot be removed.
+        """
+        self._path.unlink(missing_ok=True)
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """What it all comes to."""
+
+    matches: int
+    finished: int
+    matches_won: int
+    hands: int
+    won: int
+    stalemates: int
+    "Nobody has won them, so they are lost."
+
+    going_rummy: int
+    gins: int
+    streak: int
+    "The most hands won one after another."
+
+    games: dict[str, tuple[int, int]]
+    "Hands won, and played, by game."
+
+    opponents: dict[str, tuple[int, int]]
+    "The same by the names of who else sat at the table."
+
+
+def counted(results: Sequence[MatchResult]) -> Statistics:
+    """The statistics of these matches."""
+    hands = [hand for one in results for hand in one.hands]
+    return Statistics(
+        matches=len(results),
+        finished=sum(one.won is not None for one in results),
+        matches_won=sum(bool(one.won) for one in results),
+        hands=len(hands),
+        won=sum(hand.won for hand in hands),
+        stalemates=sum(hand.reason == "stalemate" for hand in hands),
+        going_rummy=sum(hand.going_rummy for hand in hands),
+        gins=sum(hand.won and hand.reason in ("gin", "big_gin") for hand in hands),
+        streak=_longest(hand.won for hand in hands),
+        games=_tally((one.game, one) for one in results),
+        opponents=_tally((name, one) for one in results for name in one.opponents),
+    )
+
+
+def told(results: Sequence[MatchResult]) -> list[str]:
+    """The statistics in sentences."""
+    if not results:
+        return ["No match has been kept yet."]
+    all_ = counted(results)
+    matches = "1 match" if all_.matches == 1 else f"{all_.matches} matches"
+    return [
+        f"{matches}, {all_.finished} played to the end, {all_.matches_won} won.",
+        f"{count(all_.hands, 'hand')}, {all_.won} won and {all_.hands - all_.won} "
+        f"lost, {all_.stalemates} of them as stalemates.",
+        f"Going rummy: {all_.going_rummy}. Gin: {all_.gins}. "
+        f"Most hands won in a row: {all_.streak}.",
+        *(f"At {game}: {_of(won)}." for game, won in all_.games.items()),
+        *(
+            f"Against {printable(name)[:MAX_NAME] or 'somebody'}: {_of(won)}."
+            for name, won in all_.opponents.items()
+        ),
+    ]
+
+
+def _of(won: tuple[int, int]) -> str:
+    return f"{won[0]} of {count(won[1], 'hand')} won"
+
+
+def _tally(
+    played: Iterable[tuple[str, MatchResult]],
+) -> dict[str, tuple[int, int]]:
+    """Hands won, and played, by a name; those with most hands first."""
+    won, hands = Counter[str](), Counter[str]()
+    for name, one in played:
+        won[name] += sum(hand.won for hand in one.hands)
+        hands[name] += len(one.hands)
+    return {name: (won[name], number) for name, number in hands.most_common()}
+
+
+def _longest(won: Iterable[bool]) -> int:
+    longest = row = 0
+    for one in won:
+        row = row + 1 if one else 0
+        longest = max(longest, row)
+    return longest

@@ -1,0 +1,68 @@
+"""What a guest found about a deal, told to a person."""
+
+import pytest
+
+from peer.fair_news import Broken, Counted, Judged, LeftOut, News, Verdict
+from peer.fair_words import tell
+from peer.story import People
+from shared.transcript import Checked
+
+PEOPLE = People(("Ann", "Bob", "Cid"), 0)
+
+
+@pytest.mark.parametrize(
+    ("news", "lines"),
+    [
+        (
+            Judged(3, Verdict("ok"), "7KQM3"),
+            ["Your program has verified the deal of hand 3.", "Table mark: 7KQM3."],
+        ),
+        (
+            Judged(1, Verdict("partly", "2 of 9 steps were not seen"), "7KQM3"),
+            [
+                "The deal of hand 1 is verified in part: 2 of 9 steps were not seen.",
+                "Table mark: 7KQM3.",
+            ],
+        ),
+        (
+            Judged(1, Verdict("failed", "step 4 of the hand: a\x1blie"), "7KQM3"),
+            [
+                "The deal of hand 1 is NOT verified: step 4 of the hand: alie.",
+                "Table mark: 7KQM3.",
+            ],
+        ),
+        (
+            Counted(Checked(0, ("ok", "ok", "ok"))),
+            ["Deal verified by all 3 players."],
+        ),
+        (
+            Counted(Checked(0, ("failed", "silent", "failed"))),
+            [
+                "Deal verified by 0 of 3 players.",
+                "Your program found that the deal was NOT fair.",
+                "Cid's program found that the deal was NOT fair.",
+            ],
+        ),
+        (
+            LeftOut(1, "silent", again=True),
+            ["Bob did not answer in time: the deal is made again without that seed."],
+        ),
+        (
+            LeftOut(2, "absent", again=False),
+            ["Cid is away: the deal is made without that seed."],
+        ),
+        (
+            LeftOut(0, "wrong", again=True),
+            [
+                "The host says that your program showed another seed than promised: "
+                "the deal is without it."
+            ],
+        ),
+        (
+            Broken("the host has not opened its seed of hand 1"),
+            ["The deal is NOT verified: the host has not opened its seed of hand 1."],
+        ),
+    ],
+)
+def test_news_are_sentences(news: News, lines: list[str]) -> None:
+    assert tell([news], PEOPLE) == lines
