@@ -121,7 +121,6 @@ def exit_code(error: "RummyError") -> int:
 
 
 def _host(options: Namespace) -> int:
-
     from peer.journal import forget_old
     from peer.opening import Opening, read_table
 
