@@ -132,7 +132,11 @@ def _host(options: Namespace) -> int:
     else:
         opening = Opening.resume(options.resume)
     with contextlib.closing(opening):
-        return _ended(_host_table(options, config, opening, manner), manner)
+        try:
+            return _ended(_host_table(options, config, opening, manner), manner)
+        finally:
+            if opening.may_go_on and not manner.as_json:
+                _explain("the match is not over; go on with: rummyroom host --resume")
 
 
 async def _host_table(
@@ -345,7 +349,7 @@ def _ended(game: "Coroutine[Any, Any, Ended]", manner: "Manner") -> int:
         ended = _run(game, new_loop)
     if ended.how == "lost" or (ended.how == "closed" and ended.in_mid_hand):
         return HOST_LOST
-    return OK
+    return REFUSED if ended.how == "replaced" else OK
 
 
 def _run(

@@ -10,7 +10,7 @@ import logging
 import os
 import secrets
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from functools import partial
@@ -139,7 +139,8 @@ async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
         )
         await stack.enter_async_context(table)
         seat = _own_seat(table, opening, manner)
-        show = partial(_show_room, venue, table, seat)
+        rooms = asyncio.Queue[str]()
+        show = partial(_show_room, venue, table, seat, rooms)
         gate = Gate(
             meeting,
             table,
@@ -151,11 +152,8 @@ async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
         )
         await seat.sit_down()
         if venue.announced is not None:
-            announcing = lan.announce(meeting.room, venue.announced)
-            await stack.enter_async_context(announcing)
-        keeping = asyncio.create_task(gate.keep())
-        keeping.add_done_callback(log_failure)
-        stack.push_async_callback(_cancelled, keeping)
+            _run_beside(stack, lan.keep_announcing(rooms, venue.announced))
+        _run_beside(stack, gate.keep())
         return await seat.play()
 
 
@@ -170,6 +168,13 @@ def _hosting(
     return Hosting(host, newcomer, manner.pace, journal, warn, manner.levels)
 
 
+def _run_beside(stack: AsyncExitStack, work: Coroutine[None, None, None]) -> None:
+    """Let ``work`` go on until ``stack`` is closed."""
+    task = asyncio.create_task(work)
+    task.add_done_callback(log_failure)
+    stack.push_async_callback(_cancelled, task)
+
+
 def _own_seat(table: Hosting, opening: Opening, manner: Manner) -> "_Seat":
     """Seat the computer players; the seat of the host's own player."""
     if opening.resumed:
@@ -182,9 +187,15 @@ def _own_seat(table: Hosting, opening: Opening, manner: Manner) -> "_Seat":
 
 
 def _show_room(
-    venue: Venue, table: Hosting, seat: "_Seat", code: Code, claim: str | None
+    venue: Venue,
+    table: Hosting,
+    seat: "_Seat",
+    rooms: "asyncio.Queue[str]",
+    code: Code,
+    claim: str | None,
 ) -> None:
-    """Keep the code of the room, then say it."""
+    """Keep the code of the room, then say it, and to the local network its room."""
+    rooms.put_nowait(code.room)
     room = RoomOpened(
         server=venue.server if venue.port is None else None,
         port=venue.port,
@@ -241,7 +252,10 @@ async def join(
         connection, channel = await way.first(token)
         stack.push_async_callback(channel.close)
         converse = partial(
-            LastingSession, dial=way.again, seated=partial(remember_seat, code.room)
+            LastingSession,
+            dial=way.again,
+            seated=partial(remember_seat, code.room),
+            hint=way.hint,
         )
         seat = _Seat(manner, channel, token=token, converse=converse)
         seat.show_connection(connection)
