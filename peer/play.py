@@ -70,6 +70,9 @@ class Manner:
     by_key: bool
     "The terminal hands over each key and shows none."
 
+    warnings: bool = True
+    "Whether to ask before a discard that has a better use."
+
     save: Path | None = None
     "Where the transcript goes."
 
@@ -318,13 +321,21 @@ class _Seat:
         """Play to the end, and say it."""
         try:
             how = await self.played.play()
-        finally:
+        except asyncio.CancelledError:
+            self._end("left")
+            raise
+        except BaseException:
             self._fair.keep()
+            raise
+        self._end(how)
+        table = self.guest.table
+        return Ended(how, table is not None and table.phase == "hand")
+
+    def _end(self, how: Ending) -> None:
+        self._fair.keep()
         if self._json:
             self._console.show([ending(self.guest, how)])
         self._printer.close()
-        table = self.guest.table
-        return Ended(how, table is not None and table.phase == "hand")
 
 
 def _secret(manner: Manner, table: Hosting | None) -> bytes:
