@@ -288,9 +288,9 @@ def _completion(commands: Commands) -> None:
         "completion",
         "print what makes a shell complete this command",
         """
-        source <(rummyroom completion bash)              in ~/.bashrc
-        source <(rummyroom completion zsh)               in ~/.zshrc, after compinit
-        rummyroom completion fish | source               in ~/.config/fish/config.fish
+        rummyroom completion fish | source       a line for ~/.config/fish/config.fish
+        source <(rummyroom completion bash)      for ~/.bashrc
+        source <(rummyroom completion zsh)       for ~/.zshrc, after compinit
         """,
     )
     command.add_argument("shell", choices=SHELLS, help="which one")
