@@ -20,6 +20,8 @@ from peer import lan, meet
 from peer.autoplay import Autoplay
 from peer.bots.medium import Medium
 from peer.channel import Channel
+from peer.config import ConfigError
+from peer.config_commands import keep
 from peer.connection import RtcConnection, check_relays
 from peer.console import Console
 from peer.gate import Gate
@@ -269,7 +271,12 @@ class _Seat:
             Ndjson(fair)
             if manner.as_json
             else Plain(
-                self.guest, host=table is not None, adviser=Medium(), rules=rules_of
+                self.guest,
+                host=table is not None,
+                adviser=Medium(),
+                rules=rules_of,
+                warnings=manner.warnings,
+                keep_warnings=self._keep_warnings,
             ),
             self._console,
             keyboard=None
@@ -299,6 +306,13 @@ class _Seat:
     def notice(self, text: str) -> None:
         """See :meth:`peer.seat.PlayedSeat.notice`."""
         self.played.notice(text)
+
+    def _keep_warnings(self, on: bool) -> None:
+        try:
+            keep("warnings", on)
+        except (ConfigError, OSError) as error:
+            why = error.strerror if isinstance(error, OSError) else str(error)
+            self.notice(f"this cannot be kept for the next time: {why}")
 
     def show_connection(self, connection: RtcConnection) -> None:
         """Say that the way to the host stands."""

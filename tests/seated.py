@@ -40,10 +40,12 @@ class Seated:
         host: bool = False,
         adviser: Bot | None = None,
         rules: Ruleset[Any] = CGIO,
+        **more: Any,
     ) -> None:
+        """``more`` is for the screen."""
         self.rules = rules
         self.guest = Guest(name="Mira")
-        self.screen = Plain(self.guest, host=host, adviser=adviser)
+        self.screen = Plain(self.guest, host=host, adviser=adviser, **more)
         self.table = TableView(
             game=rules.name,
             preset=rules.preset,
@@ -100,11 +102,12 @@ def at(
     *seats: SeatView,
     adviser: Bot | None = None,
     rules: Ruleset[Any] = CGIO,
+    **more: Any,
 ) -> Seated:
     """Seat 0 in the middle of a hand, with the introduction heard."""
     names = [person(name) for name in ("Mira", "Bob", "Ann", "Eve")]
     here = seats or names[: len(state.hands)]
-    seated = Seated(*here, adviser=adviser, rules=rules)
+    seated = Seated(*here, adviser=adviser, rules=rules, **more)
     seated.dealt(state)
     return seated
 

@@ -218,7 +218,9 @@ def test_a_discard_out_of_a_meld_is_asked_about() -> None:
     seated = knocking()
     assert seated.types("x 7s") == [
         "7S is part of a meld in your hand, 7S 8S 9S. Discard it anyway?",
-        "Type yes to discard it, or no to keep it.",
+        "Type 1 or yes for: Yes, discard it.",
+        "Type 2 or no for: No, don't discard it.",
+        "Type 3 or never for: Yes, discard it, and don't show me these warnings again.",
     ]
     assert seated.types("yes") == throw("7S")
 
