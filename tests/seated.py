@@ -1,6 +1,6 @@
 """One person's line screen in a test: what the host says in, lines out."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -40,12 +40,15 @@ class Seated:
         host: bool = False,
         adviser: Bot | None = None,
         rules: Ruleset[Any] = CGIO,
+        told_rules: Callable[[TableView], list[str]] = lambda table: [],
         **more: Any,
     ) -> None:
-        """``more`` is for the screen."""
+        """``told_rules`` and ``more`` are for the screen."""
         self.rules = rules
         self.guest = Guest(name="Mira")
-        self.screen = Plain(self.guest, host=host, adviser=adviser, **more)
+        self.screen = Plain(
+            self.guest, host=host, adviser=adviser, rules=told_rules, **more
+        )
         self.table = TableView(
             game=rules.name,
             preset=rules.preset,

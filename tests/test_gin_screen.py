@@ -197,6 +197,14 @@ def test_knock_with_a_card_that_does_not_do() -> None:
     ]
 
 
+def test_the_melds_of_a_knock_may_be_named() -> None:
+    seated = knocking()
+    line = "knock QC with 7s 8s 9s and JH JD JC"
+    assert seated.types(line) == knock("QC", "7S 8S 9S", "JH JD JC")
+    assert seated.types("knock QC with") == knock("QC")
+    assert seated.types("knock QC with 3D") == ["3D is not in your hand."]
+
+
 def test_the_spread_is_the_players_choice() -> None:
     seated = at(
         gin(

@@ -276,7 +276,7 @@ def test_the_host_says_why_the_card_just_taken_stays() -> None:
 def test_a_discard_with_a_better_use_is_asked_about(line: str, why: str) -> None:
     player = playing("7H 8H 9H 4C KC", melds=["4S 4H 4D"])
     assert player.types(line) == [f"{why} Discard it anyway?", *KEEP, NEVER]
-    assert player.screen.prompt() == "yes or no> "
+    assert player.screen.prompt() == "yes, no or never> "
     card = line[-2:].upper()
     assert player.types("no") == [f"{card} stays in your hand."]
     assert player.screen.prompt() == "your turn> "
