@@ -35,6 +35,7 @@ Examples:
   rummyroom serve                   run a signaling server for tables elsewhere
   rummyroom demo                    watch computer players meet and play on this machine
   rummyroom doctor                  find out why somebody cannot be reached
+  rummyroom config set name Ann     settle what would be said again and again
 """
 
 EPILOG = """\
@@ -376,7 +377,7 @@ def _front_end(command: Parser) -> None:
         "--auto", action="store_true", help="let a computer player play your seat"
     )
     command.add_argument(
-        "--plain", action="store_true", help="plain lines (so far the only screen)"
+        "--plain", action="store_true", help="plain lines, to be followed by ear"
     )
     command.add_argument(
         "--json",
