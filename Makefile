@@ -3,15 +3,17 @@
 
 PYTHON = python3
 VENV = .venv
+WEB = tests/web
 PIP_INSTALL = $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play test check bench oracle soak clean
+.PHONY: help play test check bench screenshots oracle soak clean
 
 help:
 	@echo 'make play   host a table on this machine and play in this terminal'
 	@echo 'make test   run the tests'
-	@echo 'make check  ruff and mypy'
+	@echo 'make check  ruff, mypy and tsc'
 	@echo 'make bench  measure'
+	@echo 'make screenshots  take pictures of the browser client, for a person to look at'
 	@echo 'make oracle compare the rules with other programs for longer'
 	@echo 'make soak   try to break the connections for longer'
 	@echo 'make clean  remove .venv and everything else that git ignores here'
@@ -27,17 +29,23 @@ play: $(VENV)/.game
 # A part that could not be installed is for the tests that need it to report.
 test: $(VENV)/.tools
 	@tests/system-parts || true
+	@$(MAKE) --no-print-directory $(WEB)/node_modules/.made || true
 	$(VENV)/bin/python -m pytest
 
-check: $(VENV)/.tools
+check: $(VENV)/.tools $(WEB)/node_modules/.made
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
+	$(WEB)/node_modules/.bin/tsc -p $(WEB)
 
 bench: $(VENV)/.tools
 	@for bench in tests/bench/bench_*.py; do \
 	    echo "$$bench"; $(VENV)/bin/python "$$bench" || exit; \
 	done
+
+screenshots: $(VENV)/.tools
+	@tests/system-parts || true
+	$(VENV)/bin/python tests/screenshots.py screenshots
 
 oracle: $(VENV)/.tools
 	@for oracle in tests/oracle/*.py; do \
@@ -49,7 +57,7 @@ soak: $(VENV)/.tools
 	SOAK=10 $(VENV)/bin/python -m pytest -m soak
 
 clean:
-	rm -rf $(VENV) tests/bench/node dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
+	rm -rf $(VENV) $(WEB)/node_modules tests/bench/node screenshots dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
 	find peer shared signaling tests -name __pycache__ -exec rm -rf {} +
 
 $(VENV)/.made:
@@ -70,4 +78,12 @@ $(VENV)/.game: pyproject.toml $(VENV)/.made
 # After .game even under make -j: two pips in one environment break each other.
 $(VENV)/.tools: $(VENV)/.game
 	$(PIP_INSTALL) --editable '.[server,test,lint,oracle]'
+	@touch $@
+
+# What checks the browser client; nothing of it is shipped.
+$(WEB)/node_modules/.made: $(WEB)/package.json
+	@npm --version >/dev/null 2>&1 || { \
+	    echo 'npm is missing, which brings what checks the browser client;' \
+	        'tests/system-parts installs it'; exit 1; }
+	cd $(WEB) && npm install --silent --no-audit --no-fund --no-package-lock
 	@touch $@

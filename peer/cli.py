@@ -11,6 +11,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from peer.exits import (
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
     from signaling.server import SignalingServer
 
 T = TypeVar("T")
+
+WEB = Path(__file__).with_name("web")
+"The browser client, which the signaling server hands out."
 
 USUAL_PORT = 7867
 "Of the signaling server beside a host's table, if it is free."
@@ -138,12 +142,13 @@ async def _embedded_server(
     from signaling.server import start_server
 
     everywhere = "0.0.0.0"
+    start = partial(start_server, ice_servers=ice_servers, site=WEB)
     if port is not None:
-        return await start_server(everywhere, port, ice_servers=ice_servers)
+        return await start(everywhere, port)
     try:
-        return await start_server(everywhere, USUAL_PORT, ice_servers=ice_servers)
+        return await start(everywhere, USUAL_PORT)
     except RummyError:
-        return await start_server(everywhere, 0, ice_servers=ice_servers)
+        return await start(everywhere, 0)
 
 
 def _join(options: Namespace) -> int:
@@ -219,7 +224,7 @@ def _serve(options: Namespace) -> int:
         for notice in service.check(settings):
             tell(notice)
     else:
-        _run(service.serve(settings, tell), loop_factory())
+        _run(service.serve(settings, tell, WEB), loop_factory())
     return OK
 
 

@@ -7,6 +7,7 @@ whose match asks the ruleset; the events and views come back the same way.
 
 import asyncio
 import logging
+import os
 import secrets
 import sys
 from collections.abc import Callable, Sequence
@@ -35,6 +36,7 @@ from peer.opening import Opening, TableOptions, host_of
 from peer.plain import Plain
 from peer.policy import OPEN, Policy
 from peer.printer import Printer
+from peer.qr import qr_code
 from peer.records import RoomOpened
 from peer.results import Results
 from peer.rulebook import rules_of
@@ -260,6 +262,8 @@ class _Seat:
         self._fair = fair
         self.guest = Guest(manner.name, token, fair=fair)
         self._json = manner.as_json
+        blocks = manner.by_key and sys.stdout.encoding.lower() == "utf-8"
+        self._draws = blocks and not os.environ.get("ACCESSIBLE")
         sys.stdout.flush()
         self._printer = Printer(sys.stdout.fileno(), sys.stdout.encoding)
         self._console = Console(
@@ -297,6 +301,7 @@ class _Seat:
         at = "" if on_lan else f" --server {server}"
         self._console.show(
             [
+                *(qr_code(url) if self._draws else []),
                 f"The room code is {code}.",
                 f"Friends join with: rummyroom join {code}{at}",
                 f"The link is {url}",

@@ -14,8 +14,8 @@ import logging
 import ssl
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from importlib.resources import files
 from importlib.util import find_spec
+from pathlib import Path
 
 from aiohttp import web
 
@@ -28,6 +28,7 @@ from signaling.caller import Origins, Proxies
 from signaling.limits import Guard, Limits
 from signaling.relay import Link, Relay
 from signaling.rooms import MAX_ROOMS, SETTLING, IceServers, Rooms
+from signaling.site import FRESH, HEADERS, Site
 from signaling.upgrade import Upgrade, refuse
 from signaling.watch import Watch
 from signaling.websocket import LAST_WORDS
@@ -60,18 +61,6 @@ SWEEP = 5.0
 "Seconds between looks for expired rooms and silent guests."
 
 BACKLOG = 1024
-
-HEADERS = {
-    "Cache-Control": "no-cache",
-    "Content-Security-Policy": (
-        "default-src 'none'; base-uri 'none';"
-        " form-action 'none'; frame-ancestors 'none'"
-    ),
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
-
-PAGE = files("signaling").joinpath("page.html").read_text(encoding="utf-8")
 
 
 class _Connection(Link):
@@ -106,6 +95,7 @@ class SignalingServer:
         proxies: Proxies,
         origins: Origins,
         watch: Watch,
+        site: Site,
     ) -> None:
         self.url = ""
         "For members on this machine, and on its network if it listens there."
@@ -124,7 +114,7 @@ class SignalingServer:
         "Nobody is listened to any more; while it closes, pages still are."
 
         app = web.Application()
-        app.router.add_get("/", _page)
+        app.add_routes(site.routes())
         app.router.add_get("/healthz", _health)
         app.router.add_get("/readyz", self._ready)
         app.router.add_get("/signal", _no_page)
@@ -264,6 +254,7 @@ async def start_server(
     base_url: str | None = None,
     tls: ssl.SSLContext | None = None,
     watch: Watch | None = None,
+    site: Path | None = None,
 ) -> SignalingServer:
     """Listen on ``host`` and ``port``, 0 for a free one.
 
@@ -271,6 +262,7 @@ async def start_server(
     come with their own.
     ``trusted_proxies``, addresses or networks, are believed whom they speak for. With
     ``base_url``, pages of other origins get no socket. With ``tls`` it speaks https.
+    ``site`` is the folder of the browser client.
 
     Raises:
         RummyError: If the port is taken, or this machine does not let us have it, or if
@@ -285,7 +277,7 @@ async def start_server(
     watch = watch or Watch()
     relay = Relay(rooms, guard, first_message, watch)
     watch.follow(lambda: len(rooms), lambda: len(relay.links))
-    server = SignalingServer(relay, guard, proxies, origins, watch)
+    server = SignalingServer(relay, guard, proxies, origins, watch, Site(site))
     await server.start(host, port, sweep, tls)
     return server
 
@@ -310,12 +302,8 @@ async def _no_page(_: web.Request) -> web.Response:
     )
 
 
-async def _page(_: web.Request) -> web.Response:
-    return web.Response(text=PAGE, content_type="text/html", headers=HEADERS)
-
-
 async def _health(_: web.Request) -> web.Response:
-    return web.Response(text="ok\n", headers=HEADERS)
+    return web.Response(text="ok\n", headers={**HEADERS, "Cache-Control": FRESH})
 
 
 def _now() -> float:

@@ -12,6 +12,7 @@ import signal
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from shared.errors import RummyError
@@ -52,8 +53,8 @@ def check(settings: Settings) -> list[Notice]:
     return [*_known(settings), Notice("checked", "The settings make sense.", {})]
 
 
-async def serve(settings: Settings, tell: Tell) -> None:
-    """Run a server until this task is cancelled.
+async def serve(settings: Settings, tell: Tell, site: Path | None = None) -> None:
+    """Run a server until this task is cancelled; ``site`` is the browser client.
 
     Raises:
         RummyError: If this machine does not let us.
@@ -63,7 +64,8 @@ async def serve(settings: Settings, tell: Tell) -> None:
     _reload_at_hang_up(certificate)
     async with AsyncExitStack() as stack:
         watch = await _metrics(settings.metrics, stack) if settings.metrics else Watch()
-        server = await stack.enter_async_context(_running(settings, certificate, watch))
+        running = _running(settings, certificate, watch, site)
+        server = await stack.enter_async_context(running)
         tell(_serving(settings.base_url or server.url))
         for notice in _known(settings):
             tell(notice)
@@ -77,7 +79,10 @@ async def serve(settings: Settings, tell: Tell) -> None:
 
 @asynccontextmanager
 async def _running(
-    settings: Settings, certificate: Certificate | None, watch: Watch
+    settings: Settings,
+    certificate: Certificate | None,
+    watch: Watch,
+    site: Path | None,
 ) -> AsyncIterator[SignalingServer]:
     server = await start_server(
         *settings.listen,
@@ -90,6 +95,7 @@ async def _running(
         base_url=settings.base_url,
         tls=certificate.context if certificate else None,
         watch=watch,
+        site=site,
     )
     try:
         yield server

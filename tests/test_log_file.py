@@ -3,12 +3,14 @@
 import io
 import logging
 import os
+import pty
 import stat
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from commands import command
+from commands import COMMAND, command
 
 from peer.logs import MAX_SIZE, PrivateFile, goes_to_file, log_file
 
@@ -69,6 +71,29 @@ def test_where_no_file_can_be_nothing_is_logged(tmp_path: Path) -> None:
     log(handler, "one")
     handler.close()
     assert (tmp_path / "state").read_text() == ""
+
+
+def test_on_a_terminal_it_is_only_said_where_the_log_is(tmp_path: Path) -> None:
+    ours, its = pty.openpty()
+    args = ("host", "--port", "0", "--players", "2", "--bots", "1", "--hands", "1")
+    done = subprocess.run(
+        [COMMAND, *args, "--auto", "--speed", "off", "-vv"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=its,
+        env={
+            **os.environ,
+            "XDG_STATE_HOME": str(tmp_path / "state"),
+            "XDG_CONFIG_HOME": str(tmp_path / "config"),
+            "RUMMYROOM_LAN": "off",
+        },
+    )
+    os.close(its)
+    path = tmp_path / "state" / "rummyroom" / "rummyroom.log"
+    assert done.returncode == 0
+    assert os.read(ours, 1 << 16).decode() == f"rummyroom: the log goes to {path}\r\n"
+    os.close(ours)
+    assert "peer." in path.read_text()
 
 
 async def test_all_that_a_table_leaves_behind_is_private(tmp_path: Path) -> None:

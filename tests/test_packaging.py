@@ -13,7 +13,7 @@ PACKAGES = ("peer", "shared", "signaling")
 
 ROOT_NAMES = set(
     """
-    .ci .gitignore CONTRIBUTING.md LICENSE Makefile README.md
+    .ci .gitignore CONTRIBUTING.md LICENSE Makefile README.md docs
     peer pyproject.toml shared signaling tests
     """.split()
 )

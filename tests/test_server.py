@@ -187,11 +187,12 @@ async def test_the_page_tells_how_to_join() -> None:
         headers = response.headers
     assert response.status == 200 and response.content_type == "text/html"
     assert "rummyroom join CODE" in text
-    assert "The browser client is coming" in text
+    assert "The browser client is not installed on this server." in text
     assert "<script" not in text and "style" not in text and "http" not in text
     assert headers["Cache-Control"] == "no-cache"
     assert headers["Content-Security-Policy"] == (
-        "default-src 'none'; base-uri 'none';"
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+        " connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none';"
         " form-action 'none'; frame-ancestors 'none'"
     )
     assert headers["X-Content-Type-Options"] == "nosniff"

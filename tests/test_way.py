@@ -19,7 +19,10 @@ from shared.errors import ConnectionFailed, SignalingError
 from signaling.server import SignalingServer, start_server
 
 SECRET, TOKEN = "3XWC", "a-token_of-22-letters."
-NO_ROOM = "^no table has this code; ask the host to read it to you again$"
+NO_ROOM = (
+    "^no table with a free place has this code; ask the host to read it to you again,"
+    " or whether a place gets free$"
+)
 
 
 @pytest.fixture

@@ -1,0 +1,396 @@
+/** One player in one browser: the session, the desk, the settings, and the page. */
+
+import { codeIn, readCode, readFragment, written } from "./code.js";
+import { Cue } from "./cue.js";
+import { Desk } from "./desk.js";
+import { doorScreen } from "./door.js";
+import { CodeError } from "./errors.js";
+import { Guest } from "./guest.js";
+import { Log } from "./log.js";
+import { dialogs } from "./menu.js";
+import { duration, glide, places } from "./motion.js";
+import { betterUse } from "./offers.js";
+import { patch } from "./render.js";
+import { Session } from "./session.js";
+import { keepSeat, keptSeat, loadSettings, saveSettings } from "./settings.js";
+import { copy, linkTo, share } from "./share.js";
+import { People } from "./story.js";
+import { tableScreen } from "./table.js";
+import { say, sentence } from "./words.js";
+
+/** @typedef {import("./protocol.js").Action} Action */
+/** @typedef {import("./protocol.js").ToGuest} ToGuest */
+/** @typedef {import("./protocol.js").HandEnded} HandEnded */
+/** @typedef {import("./menu.js").Question} Question */
+/** @typedef {Extract<import("./protocol.js").Event, { type: "match_ended" }>} MatchEnded */
+
+const SORTINGS = /** @type {const} */ (["suit", "rank", "own"]);
+
+/** Everything the screens read, and everything they ask for. */
+export class App {
+  /** @param {Element} root @param {Element} teller the live region of the story */
+  constructor(root, teller) {
+    this._root = root;
+    this.settings = loadSettings();
+    this.cue = new Cue(() => this.settings);
+    this.log = new Log(teller);
+    this.desk = new Desk();
+    this.people = new People([], null, false);
+    /** @type {Guest | null} */
+    this.guest = null;
+    /** @type {Session | null} */
+    this.session = null;
+    /** @type {import("./code.js").Code | null} */
+    this._code = null;
+    /** @type {HandEnded | null} */
+    this.result = null;
+    /** @type {MatchEnded | null} */
+    this.matchEnd = null;
+    /** @type {Question | null} */
+    this.question = null;
+    this.menuOpen = false;
+    this.notice = "";
+    this.left = false;
+    this.door = { code: "", name: this.settings.name, message: "", fault: "", back: false };
+  }
+
+  // What the screens read
+
+  get table() {
+    return this.guest?.table ?? null;
+  }
+
+  get view() {
+    return this.guest?.view ?? null;
+  }
+
+  get code() {
+    return this._code ? written(this._code) : "";
+  }
+
+  get progress() {
+    return this.session?.progress ?? { stage: /** @type {const} */ ("stopped"), why: "", retryAt: 0 };
+  }
+
+  /** Whether a request can be made now. */
+  get ready() {
+    return this.session?.canAct ?? false;
+  }
+
+  // Coming in
+
+  /** What the address says: a code, a seat, or nothing. */
+  arrive() {
+    const { code, token } = readFragment(location.hash);
+    this.door.code = code;
+    this.door.message = "";
+    this.door.back = false;
+    this._end();
+    try {
+      if (!code) return this.draw();
+      const { room } = readCode(code);
+      if (token && keepSeat(room, { token, name: this.settings.name })) {
+        history.replaceState(history.state, "", `#${code}`);
+      }
+      const kept = token ? { token, name: this.settings.name } : keptSeat(room);
+      this.door.back = kept !== null;
+      if (kept) return this.sitDown(code, kept.name, kept.token);
+    } catch (error) {
+      this._fault("code", error);
+    }
+    this.draw();
+  }
+
+  /** The form of the first screen was sent. */
+  enter() {
+    this.door.fault = this.door.message = "";
+    const name = this.door.name.trim();
+    try {
+      const code = written(readCode(codeIn(this.door.code)));
+      if (!name) {
+        this.door.fault = "name";
+        this.door.message = sentence(say("door.no.name"));
+        this.draw();
+        return document.getElementById("name")?.focus();
+      }
+      this.set("name", name);
+      history.replaceState(history.state, "", `#${code}`);
+      this.sitDown(code, name, keptSeat(readCode(code).room)?.token ?? null);
+    } catch (error) {
+      this._fault("code", error);
+      this.draw();
+      document.getElementById("code")?.focus();
+    }
+  }
+
+  /** @param {string} field @param {unknown} error */
+  _fault(field, error) {
+    if (!(error instanceof CodeError)) throw error;
+    this.door.fault = field;
+    this.door.message = `${sentence(error.message)}.`;
+  }
+
+  /** @param {string} text @param {string} name @param {string | null} token */
+  sitDown(text, name, token) {
+    this._end();
+    this._code = readCode(text);
+    this.left = false;
+    this.guest = new Guest(name, token);
+    const session = new Session({
+      url: new URL("signal", document.baseURI).href.replace(/^http/, "ws"),
+      code: this._code,
+      guest: this.guest,
+      relayOnly: () => this.settings.relay,
+      told: (message) => this._told(message),
+      progressed: () => this._progressed(session),
+    });
+    this.session = session;
+    void session.keep();
+    if (history.state?.table) return;
+    history.replaceState({ door: true }, "");
+    history.pushState({ table: true }, "");
+  }
+
+  /** The back button asks before it leaves a table. @param {{ door?: boolean } | null} state */
+  wentBack(state) {
+    if (!state?.door || !this.session) return;
+    history.pushState({ table: true }, "");
+    this.askToLeave();
+  }
+
+  _end() {
+    this.session?.stop("");
+    this.session = this.guest = this._code = null;
+    this.result = this.matchEnd = null;
+    this.desk = new Desk();
+    this.log.clear();
+    this.cue.turn(false);
+  }
+
+  /** @param {Session} session */
+  _progressed(session) {
+    if (session !== this.session) return;
+    const { stage, why } = session.progress;
+    if (stage === "stopped" && this.guest && !this.guest.table && !this.left) {
+      // We never sat: back to the door, with the reason.
+      this.door = { ...this.door, code: this.code, name: this.guest.name, message: why && `${sentence(why)}.` };
+      this.session = this.guest = null;
+    }
+    if (stage === "stopped") this.cue.turn(false);
+    this.draw();
+  }
+
+  rejoin() {
+    const kept = this._code && keptSeat(this._code.room);
+    const token = this.guest?.token ?? kept?.token ?? null;
+    this.sitDown(this.code, this.guest?.name ?? this.settings.name, token);
+  }
+
+  goHome() {
+    this._end();
+    history.replaceState({ door: true }, "", location.pathname);
+    this.arrive();
+  }
+
+  retry() {
+    this.session?.wake(true);
+  }
+
+  // What the host says
+
+  /** @param {ToGuest} message */
+  _told(message) {
+    const guest = /** @type {Guest} */ (this.guest);
+    if (message.type === "welcome" && this._code) {
+      const { token } = message;
+      if (!keepSeat(this._code.room, { token, name: guest.name })) {
+        // In-app browsers forget: then the address keeps the seat over a reload.
+        history.replaceState(history.state, "", `#${this.code}~${token}`);
+      }
+    } else if (message.type === "rejected") {
+      this.log.add(`${sentence(message.message)}.`);
+    } else if (message.type === "update") {
+      this._updated(message, guest);
+    }
+    this.draw();
+  }
+
+  /** @param {import("./protocol.js").Update} update @param {Guest} guest */
+  _updated({ table, view, events }, guest) {
+    this.people = new People(table.seats, guest.seat, table.game === "rummikub");
+    for (const event of events) {
+      if (event.type === "hand_dealt") {
+        this.desk = Object.assign(new Desk(), { order: this.desk.order });
+        this.result = this.matchEnd = null;
+      } else if (event.type === "hand_ended") this.result = event;
+      else if (event.type === "match_ended") this.matchEnd = event;
+      else if (event.type === "drew" && event.seat === guest.seat) this.desk.fresh = event.card;
+    }
+    if (view?.result) this.result = view.result;
+    this.desk.update(view);
+    this.log.update(table, events, this.people);
+    this.cue.turn(view !== null && view.turn !== null && view.turn === guest.seat);
+  }
+
+  // What the player asks for
+
+  /** @param {Action} action */
+  act(action) {
+    if (!this.ready) return;
+    this.session?.act(action);
+    this.desk.clear();
+    this.desk.fresh = null;
+    this.draw();
+  }
+
+  /** Discard, but ask first when the card has a better use. @param {string} card */
+  discard(card) {
+    const view = this.view;
+    if (view?.type !== "cards") return;
+    const why = this.settings.warnings ? betterUse(view, card) : "";
+    const then = () => this.act({ type: "discard", card });
+    if (why) this.ask({ text: why, yes: say("sure.yes"), no: say("sure.no"), then, canSilence: true });
+    else then();
+  }
+
+  readyForNext() {
+    this.session?.ready();
+  }
+
+  /** @param {string} id */
+  toggle(id) {
+    this.desk.toggle(id);
+    this.desk.focus = id;
+    this.draw();
+  }
+
+  clear() {
+    this.desk.clear();
+    this.draw();
+    this.focusHand();
+  }
+
+  sort() {
+    const at = SORTINGS.indexOf(this.settings.sorting);
+    if (this.view) this.desk.order = this.desk.held(this.view, this.settings.sorting).map((one) => one.name);
+    this.set("sorting", SORTINGS[(at + 1) % SORTINGS.length]);
+  }
+
+  /** @param {string} id @param {number} to */
+  shift(id, to) {
+    if (!this.view) return;
+    this.desk.shift(this.desk.held(this.view, this.settings.sorting), id, to);
+    this.set("sorting", "own");
+    this.desk.focus = id;
+  }
+
+  /** Put the selected tiles somewhere. @param {number} target */
+  move(target) {
+    this.desk.draft?.move(this.desk.pieces, target);
+    this._drafted();
+  }
+
+  /** @param {number} set */
+  flip(set) {
+    this.desk.draft?.flip(set);
+    this._drafted();
+  }
+
+  undo() {
+    this.desk.draft?.undo();
+    this._drafted();
+  }
+
+  reset() {
+    this.desk.draft?.reset();
+    this._drafted();
+  }
+
+  _drafted() {
+    this.desk.clear();
+    this.draw();
+  }
+
+  // Menu and questions
+
+  openMenu() {
+    this.menuOpen = true;
+    this.notice = "";
+    this.draw();
+  }
+
+  closeMenu() {
+    this.menuOpen = false;
+    this.draw();
+  }
+
+  /** @param {Question} question */
+  ask(question) {
+    this.question = question;
+    this.draw();
+  }
+
+  /** @param {(() => void) | null} then */
+  answer(then) {
+    this.question = null;
+    this.draw();
+    then?.();
+  }
+
+  askToLeave() {
+    this.menuOpen = false;
+    const then = () => this.leave();
+    this.ask({ text: say("menu.leave.sure"), yes: say("menu.leave.yes"), no: say("menu.leave.no"), then });
+  }
+
+  leave() {
+    this.left = true;
+    void this.session?.leave();
+    this.draw();
+  }
+
+  /** @template {keyof import("./settings.js").Settings} K @param {K} name @param {import("./settings.js").Settings[K]} value */
+  set(name, value) {
+    this.settings[name] = value;
+    saveSettings(this.settings);
+    void this.cue.keepAwake();
+    this.draw();
+  }
+
+  async share() {
+    this.notice = await share(linkTo(this.code));
+    this.draw();
+  }
+
+  async copySeatLink() {
+    const link = linkTo(`${this.code}~${this.guest?.token ?? ""}`);
+    this.notice = await copy(link, say("menu.seat.copied"));
+    this.draw();
+  }
+
+  // The page
+
+  focusHand() {
+    const id = CSS.escape(this.desk.focus ?? "");
+    /** @type {HTMLElement | null} */ (this._root.querySelector(`.grid [data-id="${id}"]`))?.focus();
+  }
+
+  draw() {
+    const time = duration(this.settings.speed);
+    const before = time ? places(this._root) : null;
+    const focused = document.activeElement?.getAttribute("data-id");
+    const { theme, deck, size } = this.settings;
+    Object.assign(document.documentElement.dataset, { theme, deck, size });
+    const screen = this.session ? tableScreen(this) : doorScreen(this);
+    patch(this._root, [screen, ...dialogs(this)]);
+    for (const dialog of this._root.querySelectorAll("dialog")) if (!dialog.open) dialog.showModal();
+    // Who held a card that is gone goes on with the hand.
+    if (focused && document.activeElement === document.body) this._focusNext();
+    if (before) glide(this._root, before, time);
+  }
+
+  _focusNext() {
+    const next = this._root.querySelector('.grid [tabindex="0"]');
+    /** @type {HTMLElement | null} */ (next)?.focus({ preventScroll: true });
+  }
+}

@@ -1,0 +1,78 @@
+/** The first screen: the code, a name, and how a table is hosted. */
+
+import { h } from "./render.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./app.js").App} App */
+
+/** @param {App} app */
+export function doorScreen(app) {
+  const { door } = app;
+  return h(
+    "main",
+    { key: "door", class: "door" },
+    h("h1", null, h("span", { class: "logo", "aria-hidden": "true" }, "♠♥♣♦"), " Rummyroom"),
+    h("p", { class: "tagline" }, say("door.tagline")),
+    h(
+      "form",
+      {
+        class: "panel",
+        novalidate: true,
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          app.enter();
+        },
+      },
+      field("code", door.code, "door.code", door.fault === "code" ? door.message : "", {
+        autocomplete: "off",
+        autocapitalize: "characters",
+        spellcheck: "false",
+        oninput: (/** @type {any} */ event) => {
+          door.code = event.target.value;
+        },
+      }),
+      field("name", door.name, "door.name", door.fault === "name" ? door.message : "", {
+        autocomplete: "nickname",
+        maxlength: 20,
+        oninput: (/** @type {any} */ event) => {
+          door.name = event.target.value;
+        },
+      }),
+      door.message && !door.fault ? h("p", { class: "error", role: "alert" }, door.message) : null,
+      h("button", { class: "do main", type: "submit" }, say(door.back ? "door.back" : "door.join")),
+    ),
+    h(
+      "details",
+      { class: "panel" },
+      h("summary", null, say("door.host")),
+      h("p", null, say("door.host.why")),
+      h("p", null, say("door.host.how")),
+      h("pre", { tabindex: 0 }, "rummyroom host"),
+      h("p", null, say("door.host.then")),
+    ),
+    h("p", { class: "hint" }, say("door.private")),
+  );
+}
+
+/**
+ * @param {string} id @param {string} value @param {string} label @param {string} fault
+ * @param {Record<string, any>} props
+ */
+function field(id, value, label, fault, props) {
+  return h(
+    "div",
+    { class: "field" },
+    h("label", { for: id }, say(label)),
+    h("input", {
+      id,
+      name: id,
+      value,
+      type: "text",
+      enterkeyhint: "go",
+      "aria-describedby": `${id}-hint`,
+      "aria-invalid": fault ? "true" : null,
+      ...props,
+    }),
+    h("p", { id: `${id}-hint`, class: fault ? "error" : "hint", role: fault ? "alert" : null }, fault || say(`${label}.hint`)),
+  );
+}

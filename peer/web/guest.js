@@ -1,0 +1,145 @@
+/** One seat's side of the conversation with the host. It keeps what the host said last. */
+
+import { apart, isCard, isTile } from "./cards.js";
+import { ProtocolError } from "./errors.js";
+import { act, bye, decode, hello } from "./protocol.js";
+
+/** @typedef {import("./protocol.js").Action} Action */
+/** @typedef {import("./protocol.js").AnyView} AnyView */
+/** @typedef {import("./protocol.js").TableView} TableView */
+/** @typedef {import("./protocol.js").ToGuest} ToGuest */
+/** @typedef {import("./protocol.js").Update} Update */
+
+const MAX_SENT_NAME = 64;
+
+/** Texts in, texts out; holds no rules. */
+export class Guest {
+  /** @param {string} name @param {string | null} token of a seat that was had before */
+  constructor(name, token) {
+    this.name = name;
+    this.token = token;
+    /** @type {number | null} */
+    this.seat = null;
+    /** @type {TableView | null} */
+    this.table = null;
+    /** @type {AnyView | null} */
+    this.view = null;
+    this.seq = 0;
+    /** Requests the host has not answered yet, by id. @type {Map<number, string>} */
+    this.pending = new Map();
+    this._lastAct = 0;
+  }
+
+  hello() {
+    return hello([...this.name].slice(0, MAX_SENT_NAME).join(""), this.token);
+  }
+
+  /** The message that asks for an action on the table as last seen. @param {Action} action */
+  act(action) {
+    this._lastAct += 1;
+    const text = act(this._lastAct, this.seq, action);
+    this.pending.set(this._lastAct, text);
+    return text;
+  }
+
+  /** What to say again on a fresh channel; a repeat has no second effect. */
+  repeats() {
+    return [...this.pending.values()];
+  }
+
+  bye() {
+    return bye("");
+  }
+
+  /**
+   * Take in one message of the host.
+   * @param {string} json @returns {ToGuest}
+   * @throws {ProtocolError} If the host broke the protocol.
+   */
+  received(json) {
+    const message = decode(json);
+    if (message.type === "welcome") {
+      if (this.view !== null && this.seat !== message.seat) {
+        throw new ProtocolError("the host moved us to another seat");
+      }
+      this.seat = message.seat;
+      this.token = message.token;
+      this._lastAct = Math.max(this._lastAct, message.last_act);
+      this._answered(message.last_act);
+    } else if (message.type === "update") {
+      if (this.seat === null) {
+        throw new ProtocolError("the host sent an update before a welcome");
+      }
+      if (!isCoherent(message, this.seat)) {
+        throw new ProtocolError("the host sent an update that makes no sense");
+      }
+      this.seq = message.seq;
+      this.table = message.table;
+      this.view = message.view;
+      this._answered(message.last_act);
+    } else if (message.type === "rejected") {
+      this.pending.delete(message.id);
+    }
+    return message;
+  }
+
+  /** @param {number} lastAct */
+  _answered(lastAct) {
+    for (const id of this.pending.keys()) if (id <= lastAct) this.pending.delete(id);
+  }
+}
+
+/**
+ * Whether every seat, meld and card that an update names is there; a screen relies on it.
+ * @param {Update} update @param {number} me
+ */
+function isCoherent({ table, view }, me) {
+  const seats = table.seats.length;
+  const isSeat = (/** @type {number} */ seat) => seat >= 0 && seat < seats;
+  if (!isSeat(me) || table.scores.length !== seats) return false;
+  if (!view) return true;
+  return (
+    view.seat === me &&
+    view.counts.length === seats &&
+    (view.turn === null || isSeat(view.turn)) &&
+    (!view.result || view.result.hands.length === seats) &&
+    (view.type === "tiles" ? areTilesCoherent(view, isSeat) : areCardsCoherent(view, isSeat))
+  );
+}
+
+/** @param {import("./protocol.js").View} view @param {(seat: number) => boolean} isSeat */
+function areCardsCoherent(view, isSeat) {
+  const { may_lay_off, may_take_joker, may_move, may_call } = view;
+  const fits = [...may_lay_off, ...may_take_joker, ...may_move, ...may_call];
+  const spreads = view.may_knock.flatMap(({ discard, melds }) => [
+    ...(discard ? [discard] : []),
+    ...melds.flat(),
+  ]);
+  const cards = [
+    ...[view.hand, view.must_keep, view.unmatched, view.pile, view.may_dive].flat(),
+    ...view.may_lay_down.flat(),
+    ...view.melds.flatMap((meld) => meld.cards),
+    ...spreads,
+    ...fits.map((fit) => fit.card),
+    ...[view.upcard, view.must_lay].flatMap((card) => card ?? []),
+  ];
+  return (
+    [view.dealer, ...view.melds.map((meld) => meld.seat)].every(isSeat) &&
+    cards.every(isCard) &&
+    new Set(view.hand).size === view.hand.length &&
+    fits.every(({ meld }) => meld >= 0 && meld < view.melds.length)
+  );
+}
+
+/** @param {import("./protocol.js").TileView} view @param {(seat: number) => boolean} isSeat */
+function areTilesCoherent(view, isSeat) {
+  return (
+    view.opened.every(isSeat) &&
+    [view.rack, ...view.table].every((tiles) => {
+      const each = apart(tiles);
+      return each.join("") === tiles && each.every(isTile);
+    }) &&
+    view.max_jokers >= 1 &&
+    view.max_jokers <= 2
+  );
+}

@@ -1,0 +1,102 @@
+/** The end of a hand: who won, what everybody was left with, how the match stands. */
+
+import { cardFace, cardInk, tileFace, tileInk } from "./faces.js";
+import { h } from "./render.js";
+import { aim, matchOutcome, outcome, remarks } from "./story.js";
+import { listed, say, spoken } from "./words.js";
+
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./protocol.js").TableView} TableView */
+/** @typedef {import("./protocol.js").HandEnded} HandEnded */
+
+/** @param {App} app @param {TableView} table */
+export function handEnd(app, table) {
+  const { people } = app;
+  const result = app.result;
+  const over = table.phase === "ended";
+  const winners = app.matchEnd?.winners ?? [];
+  return h(
+    "section",
+    { key: "end", class: "end panel", "aria-labelledby": "end-title" },
+    h(
+      "h2",
+      { id: "end-title" },
+      over && winners.length
+        ? matchOutcome(winners, people)
+        : result
+          ? outcome(result, people)
+          : say(`game.${table.game}`),
+    ),
+    over && winners.length && result ? h("p", null, `${outcome(result, people)}.`) : null,
+    result ? remarks(result).map((line) => h("p", null, line)) : null,
+    over ? bonuses(app) : null,
+    scores(app, table, result),
+    over ? null : h("p", { class: "aim" }, aim(table)),
+    next(app, table),
+  );
+}
+
+/** @param {App} app */
+const bonuses = ({ matchEnd, people }) =>
+  (matchEnd?.bonuses ?? []).map(({ seat, kind, points }) => {
+    const name = people.others(seat);
+    return h("p", null, say(`end.bonus.${kind}`, { name, points }));
+  });
+
+/** @param {App} app @param {TableView} table @param {HandEnded | null} result */
+function scores(app, table, result) {
+  const { people, view } = app;
+  const tiles = view?.type === "tiles" || table.game === "rummikub";
+  const wins = table.round > 0;
+  const head = (/** @type {string} */ key) => h("th", { scope: "col" }, say(`end.head.${key}`));
+  return h(
+    "table",
+    { class: "scores" },
+    h("thead", null, h("tr", null, head("player"), head("hand"), head("score"), wins ? head("wins") : null)),
+    h(
+      "tbody",
+      null,
+      table.seats.map((_, at) => [
+        h(
+          "tr",
+          { class: result?.winner === at ? "won" : null },
+          h("th", { scope: "row" }, people.others(at), at === people.me ? ` (${say("seat.you")})` : ""),
+          h("td", null, result ? signed(result.points[at] ?? 0) : ""),
+          h("td", null, String(table.scores[at])),
+          wins ? h("td", null, String(table.wins[at] ?? 0)) : null,
+        ),
+        result ? h("tr", { class: "left" }, h("td", { colspan: wins ? 4 : 3 }, left(result, at, tiles))) : null,
+      ]),
+    ),
+  );
+}
+
+/** @param {number} points */
+const signed = (points) => (points > 0 ? `+${points}` : String(points));
+
+/** The cards a seat ended with, melds first. @param {HandEnded} result @param {number} at @param {boolean} tiles */
+function left(result, at, tiles) {
+  const groups = [...(result.melds[at] ?? []), result.hands[at]].filter((cards) => cards.length);
+  if (!groups.length) return h("span", { class: "none" }, say("end.nothing"));
+  return groups.map((cards) =>
+    h(
+      "span",
+      { class: "row mini", role: "img", "aria-label": listed(cards.map(spoken)) },
+      cards.map((card) =>
+        h("span", { class: `face ${tiles ? tileInk(card) : cardInk(card)}` }, tiles ? tileFace(card) : cardFace(card)),
+      ),
+    ),
+  );
+}
+
+/** @param {App} app @param {TableView} table */
+function next(app, table) {
+  const me = app.people.me ?? 0;
+  if (app.progress.stage === "stopped") return null;
+  if (!table.seats[me]?.ready) {
+    const key = table.phase === "ended" ? "do.again" : "do.next";
+    return h("button", { key: "next", class: "do main", onclick: () => app.readyForNext() }, say(key));
+  }
+  const missing = table.seats.flatMap((seat, at) => (seat.ready ? [] : [app.people.others(at)]));
+  return h("p", { key: "waiting", class: "waiting" }, say("end.waiting", { names: listed(missing) }));
+}

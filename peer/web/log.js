@@ -1,0 +1,56 @@
+/** The story so far: shown to the eye, and told once to the ear. */
+
+import { changes, tell } from "./story.js";
+import { short, spoken } from "./words.js";
+
+/** @typedef {import("./protocol.js").TableView} TableView */
+/** @typedef {{ id: number, short: string }} Line */
+
+const MOST = 200;
+
+/** Keeps what happened. */
+export class Log {
+  /** @param {Element} teller a polite live region */
+  constructor(teller) {
+    this._teller = teller;
+    /** @type {Line[]} */
+    this._lines = [];
+    this._next = 0;
+    /** @type {TableView | null} */
+    this._table = null;
+  }
+
+  /** @param {number} from */
+  slice(from) {
+    return this._lines.slice(from);
+  }
+
+  clear() {
+    this._lines = [];
+    this._table = null;
+    this._teller.replaceChildren();
+  }
+
+  /** @param {string} text @param {string} [aloud] */
+  add(text, aloud = text) {
+    this._lines.push({ id: this._next++, short: text });
+    if (this._lines.length > MOST) this._lines.shift();
+    const line = document.createElement("p");
+    line.textContent = aloud;
+    this._teller.append(line);
+    while (this._teller.children.length > 20) this._teller.firstElementChild?.remove();
+  }
+
+  /**
+   * @param {TableView} table @param {readonly import("./protocol.js").Event[]} events
+   * @param {import("./story.js").People} people
+   */
+  update(table, events, people) {
+    if (this._table) for (const line of changes(this._table, table, people)) this.add(line);
+    this._table = table;
+    for (const event of events) {
+      const aloud = tell(event, people, table, spoken);
+      tell(event, people, table, short).forEach((line, at) => this.add(line, aloud[at]));
+    }
+  }
+}

@@ -1,0 +1,110 @@
+/** The menu, and the questions before something that is hard to take back. */
+
+import { h } from "./render.js";
+import { gameName } from "./table.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./settings.js").Settings} Settings */
+
+/** @type {[keyof Settings, string[]][]} */
+const CHOICES = [
+  ["theme", ["auto", "light", "dark"]],
+  ["deck", ["four", "two", "safe"]],
+  ["size", ["usual", "large"]],
+  ["speed", ["off", "fast", "normal", "slow"]],
+];
+/** @type {(keyof Settings)[]} */
+const SWITCHES = ["hints", "warnings", "sound", "vibrate", "awake", "left", "relay"];
+
+/** @param {App} app */
+export function dialogs(app) {
+  if (app.question) return [question(app, app.question)];
+  return app.menuOpen ? [menu(app)] : [];
+}
+
+/** @param {App} app */
+function menu(app) {
+  const { table } = app;
+  const options = Object.entries(table?.options ?? {}).map(([name, value]) => `${name} ${value}`);
+  return h(
+    "dialog",
+    { key: "menu", class: "menu", "aria-labelledby": "menu-title", oncancel: (/** @type {Event} */ event) => close(app, event) },
+    h("header", null, h("h2", { id: "menu-title" }, say("menu.title")), h("button", { class: "small icon", "aria-label": say("menu.close"), onclick: () => app.closeMenu() }, "✕")),
+    table ? h("p", null, say("menu.game", { game: gameName(table), preset: table.preset })) : null,
+    options.length ? h("p", null, say("menu.options", { options: options.join(", ") })) : null,
+    h("button", { class: "do", onclick: () => app.share() }, say("menu.share")),
+    h("button", { class: "do", "aria-describedby": "seat-why", onclick: () => app.copySeatLink() }, say("menu.seat")),
+    h("p", { id: "seat-why", class: "hint" }, say("menu.seat.why")),
+    h("p", { role: "status", class: "hint" }, app.notice),
+    CHOICES.map(([name, values]) => choice(app, name, values)),
+    SWITCHES.map((name) => switched(app, name)),
+    h("p", { class: "hint" }, say("menu.keys")),
+    h("button", { class: "do danger", onclick: () => app.askToLeave() }, say("menu.leave")),
+  );
+}
+
+/** @param {App} app @param {keyof Settings} name @param {string[]} values */
+const choice = (app, name, values) =>
+  h(
+    "label",
+    { class: "setting" },
+    h("span", null, say(`set.${name}`)),
+    h(
+      "select",
+      { onchange: (/** @type {any} */ event) => app.set(name, event.target.value) },
+      values.map((value) =>
+        h("option", { value, selected: app.settings[name] === value }, say(`set.${name}.${value}`)),
+      ),
+    ),
+  );
+
+/** @param {App} app @param {keyof Settings} name */
+const switched = (app, name) =>
+  h(
+    "label",
+    { class: "setting" },
+    h("span", null, say(`set.${name}`)),
+    h("input", {
+      type: "checkbox",
+      checked: app.settings[name],
+      onchange: (/** @type {any} */ event) => app.set(name, event.target.checked),
+    }),
+  );
+
+/**
+ * @typedef {object} Question
+ * @property {string} text
+ * @property {string} yes
+ * @property {string} no
+ * @property {() => void} then
+ * @property {boolean} [canSilence] it may be asked never again
+ */
+
+/** @param {App} app @param {Question} asked */
+function question(app, { text, yes, no, then, canSilence }) {
+  return h(
+    "dialog",
+    { key: "question", class: "question", "aria-labelledby": "question-text", oncancel: (/** @type {Event} */ event) => close(app, event) },
+    h("p", { id: "question-text" }, text),
+    h("div", { class: "choices" },
+      h("button", { class: "do main", onclick: () => app.answer(null) }, no),
+      h("button", { class: "do danger", onclick: () => app.answer(then) }, yes),
+    ),
+    canSilence
+      ? h(
+          "label",
+          { class: "setting" },
+          h("span", null, say("sure.never")),
+          h("input", { type: "checkbox", checked: !app.settings.warnings, onchange: (/** @type {any} */ event) => app.set("warnings", !event.target.checked) }),
+        )
+      : null,
+  );
+}
+
+/** @param {App} app @param {Event} event */
+function close(app, event) {
+  event.preventDefault();
+  if (app.question) app.answer(null);
+  else app.closeMenu();
+}

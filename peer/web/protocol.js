@@ -1,0 +1,199 @@
+/**
+ * The game messages between a guest and the host, as shared/wire.py has them.
+ *
+ * A guest says hello first and the host answers welcome or refused. Then every change
+ * brings an update with the events (the story) and the whole view (the truth).
+ */
+
+import { cardsApart } from "./cards.js";
+import { flag, int, list, map, maybe, oneOf, or, read, record, some, tagged, text } from "./shape.js";
+
+export const VERSION = 1;
+export const MAX_SIZE = 16 * 1024;
+export const MAX_NAME = 20;
+
+/** @typedef {string} Card */
+/** @typedef {{ type: "draw", source: "stock" | "discard", card?: Card } | { type: "lay_down", cards: Card[] } | { type: "lay_off", card: Card, meld: number, end?: "low" | "high" } | { type: "take_joker", card: Card, meld: number } | { type: "move", card: Card, meld: number } | { type: "call", meld: number, end?: "low" | "high" } | { type: "discard", card: Card } | { type: "pass" } | { type: "knock", discard: Card | null, melds: Card[][] } | { type: "rearrange", table: Card[][] }} Action */
+
+const card = text(4);
+const cards = list(card);
+const melds = list(cards);
+const seat = int;
+/** @type {import("./shape.js").Shape<Card[]>} */
+const together = (value) =>
+  typeof value === "string" ? cardsApart(value) : cards(value ?? []);
+const end = oneOf("low", "high");
+
+const REASONS = /** @type {const} */ ([
+  ...["went_out", "exhausted", "stalemate", "gin", "big_gin", "knock", "undercut"],
+  ...["tie", "dead", "looped", "pool_out"],
+]);
+const LATER = /** @type {const} */ ([
+  ...["take_joker", "move", "call", "discard", "knock", "big_gin"],
+]);
+const PHASES = /** @type {const} */ ([
+  ...["upcard", "draw", "play", "wall", "layoff", "call", "called", "over"],
+]);
+
+const handEnded = {
+  reason: oneOf(...REASONS),
+  winner: maybe(seat),
+  going_rummy: flag,
+  points: list(int),
+  hands: list(cards),
+  melds: some(melds),
+  deadwood: some(int),
+  bonus: or(int, 0),
+  doubled: or(flag, false),
+  rummy_pays: or(oneOf("double", "flat10"), "double"),
+};
+
+const bonus = record({ seat, kind: oneOf("game", "boxes", "shutout"), points: int });
+
+const event = tagged({
+  hand_dealt: { dealer: seat, first: seat },
+  drew: {
+    seat,
+    source: oneOf("stock", "discard"),
+    card: maybe(card),
+    above: some(card),
+  },
+  recycled: { cards: int, shuffled: flag, upcard: or(maybe(card), null) },
+  laid_down: { seat, cards, meld: int },
+  laid_off: { seat, card, meld: int },
+  joker_taken: { seat, card, meld: int, joker: card },
+  moved: { seat, card, source: int, meld: int },
+  called: { seat, card, meld: int },
+  discarded: { seat, card },
+  passed: { seat },
+  knocked: { seat, discard: maybe(card), melds, unmatched: cards, deadwood: int },
+  rearranged: { seat, tiles: cards, sets: melds },
+  timed_out: { seat },
+  hand_ended: handEnded,
+  hand_voided: { missing: list(seat) },
+  match_ended: { winners: list(seat), scores: list(int), bonuses: some(bonus) },
+});
+
+const result = or(maybe(record({ type: oneOf("hand_ended"), ...handEnded })), null);
+const fit = record({ card, meld: int, end: or(maybe(end), null) });
+const spread = record({ discard: maybe(card), melds, deadwood: int });
+
+const view = tagged({
+  cards: {
+    seat: maybe(seat),
+    turn: maybe(seat),
+    phase: or(oneOf(...PHASES), "draw"),
+    dealer: seat,
+    hand: together,
+    counts: list(int),
+    stock: int,
+    upcard: maybe(card),
+    discards: int,
+    recycles_left: or(maybe(int), 0),
+    melds: some(record({ seat, cards })),
+    can: some(
+      oneOf("draw_stock", "draw_discard", "dive", "pass", "lay_down", "lay_off", ...LATER),
+    ),
+    may_lay_down: some(cards),
+    may_lay_off: some(fit),
+    must_keep: some(card),
+    knock_limit: or(int, 10),
+    deadwood: or(int, 0),
+    matched: some(cards),
+    may_knock: some(spread),
+    unmatched: some(card),
+    result,
+    pile: some(card),
+    may_dive: some(card),
+    must_lay: or(maybe(card), null),
+    may_take_joker: some(fit),
+    may_move: some(fit),
+    may_call: some(fit),
+  },
+  tiles: {
+    seat: maybe(seat),
+    turn: maybe(seat),
+    counts: list(int),
+    pool: int,
+    rack: or(text(), ""),
+    table: some(text()),
+    opened: some(seat),
+    needed: or(int, 0),
+    can: some(oneOf("rearrange", "draw", "pass")),
+    max_jokers: or(int, 2),
+    turns_left: or(maybe(int), null),
+    result,
+  },
+});
+
+const seatView = record({
+  name: text(),
+  kind: oneOf("open", "person", "bot"),
+  here: flag,
+  substitute: flag,
+  ready: flag,
+  silent: or(flag, false),
+  away: or(maybe(int), null),
+});
+
+const table = record({
+  game: text(),
+  preset: text(),
+  phase: oneOf("lobby", "hand", "between", "ended"),
+  seats: list(seatView),
+  hand: int,
+  scores: list(int),
+  target: int,
+  round: or(int, 0),
+  wins: some(int),
+  max_hands: or(int, 0),
+  lowest_wins: or(flag, false),
+  options: or(map(text()), {}),
+  absent: or(oneOf("wait", "bot", "void"), "bot"),
+  absent_after: or(int, 60),
+});
+
+const toGuest = tagged({
+  welcome: { version: int, seat, token: text(), last_act: int, back: or(flag, false) },
+  refused: { code: oneOf("version", "full"), message: text() },
+  update: { seq: int, last_act: int, events: list(event), table, view: maybe(view) },
+  rejected: { id: int, code: text(), message: text() },
+  mix: { table: text(64), deal: int },
+  recorded: { first: int, lines: list(text()) },
+  ping: {},
+  pong: {},
+  bye: { reason: or(text(), "") },
+});
+
+/** @typedef {import("./shape.js").Of<typeof event>} Event */
+/** @typedef {Extract<Event, { type: "hand_ended" }>} HandEnded */
+/** @typedef {import("./shape.js").Of<typeof view>} AnyView */
+/** @typedef {Extract<AnyView, { type: "cards" }>} View */
+/** @typedef {Extract<AnyView, { type: "tiles" }>} TileView */
+/** @typedef {import("./shape.js").Of<typeof seatView>} SeatView */
+/** @typedef {import("./shape.js").Of<typeof table>} TableView */
+/** @typedef {import("./shape.js").Of<typeof spread>} Spread */
+/** @typedef {import("./shape.js").Of<typeof toGuest>} ToGuest */
+/** @typedef {Extract<ToGuest, { type: "update" }>} Update */
+/** @typedef {Extract<ToGuest, { type: "welcome" }>} Welcome */
+
+/**
+ * What the host sent.
+ * @param {string} json
+ * @throws {import("./errors.js").ProtocolError} If it is not one of its messages.
+ */
+export const decode = (json) => read(toGuest, json, MAX_SIZE);
+
+/** The first message on a fresh channel. @param {string} name @param {string | null} token */
+export const hello = (name, token) =>
+  JSON.stringify({ type: "hello", version: VERSION, name, token });
+
+/** @param {number} id @param {number} seq @param {Action} action */
+export const act = (id, seq, action) => JSON.stringify({ type: "act", id, seq, action });
+
+export const READY = JSON.stringify({ type: "ready" });
+export const PING = JSON.stringify({ type: "ping" });
+export const PONG = JSON.stringify({ type: "pong" });
+
+/** @param {string} reason */
+export const bye = (reason) => JSON.stringify({ type: "bye", reason });

@@ -1,0 +1,91 @@
+/** What this browser remembers: a player's taste, the seats it had. Nothing leaves it. */
+
+const PREFIX = "rummyroom.";
+
+export const DEFAULTS = {
+  name: "",
+  theme: /** @type {"auto" | "light" | "dark"} */ ("auto"),
+  deck: /** @type {"four" | "two" | "safe"} */ ("four"),
+  size: /** @type {"usual" | "large"} */ ("usual"),
+  speed: /** @type {"off" | "fast" | "normal" | "slow"} */ ("normal"),
+  sorting: /** @type {import("./cards.js").Sorting} */ ("suit"),
+  hints: true,
+  warnings: true,
+  sound: false,
+  vibrate: true,
+  awake: true,
+  relay: false,
+  left: false,
+};
+
+/** @typedef {typeof DEFAULTS} Settings */
+
+/** Where to keep things; in-app browsers may refuse. */
+export const storage = {
+  /** @param {string} key @returns {any} */
+  get(key) {
+    try {
+      return JSON.parse(localStorage.getItem(PREFIX + key) ?? "null");
+    } catch {
+      return null;
+    }
+  },
+  /** Whether it is kept. @param {string} key @param {unknown} value */
+  set(key, value) {
+    try {
+      localStorage.setItem(PREFIX + key, JSON.stringify(value));
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  /** @param {string} start @returns {string[]} */
+  keys(start) {
+    try {
+      const all = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX + start));
+      return all.map((key) => key.slice(PREFIX.length));
+    } catch {
+      return [];
+    }
+  },
+  /** @param {string} key */
+  remove(key) {
+    try {
+      localStorage.removeItem(PREFIX + key);
+    } catch {
+      // nothing was kept
+    }
+  },
+};
+
+/** @returns {Settings} */
+export function loadSettings() {
+  const kept = storage.get("settings") ?? {};
+  const known = Object.entries(DEFAULTS).map(([name, usual]) => [
+    name,
+    typeof kept[name] === typeof usual ? kept[name] : usual,
+  ]);
+  return Object.fromEntries(known);
+}
+
+/** @param {Settings} settings */
+export const saveSettings = (settings) => storage.set("settings", settings);
+
+/** @typedef {{ token: string, name: string }} KeptSeat */
+
+/** After which a table is surely over. */
+const LONG_AGO = 2 * 24 * 3600 * 1000;
+
+/** The seat this browser had in a room. @param {string} room @returns {KeptSeat | null} */
+export function keptSeat(room) {
+  const seat = storage.get(`seat.${room}`);
+  return typeof seat?.token === "string" && typeof seat.name === "string" ? seat : null;
+}
+
+/** Whether it is kept; what is old goes. @param {string} room @param {KeptSeat} seat */
+export function keepSeat(room, seat) {
+  for (const key of storage.keys("seat.")) {
+    if (!(storage.get(key)?.kept > Date.now() - LONG_AGO)) storage.remove(key);
+  }
+  return storage.set(`seat.${room}`, { ...seat, kept: Date.now() });
+}

@@ -1,0 +1,134 @@
+"""
+The browser client's files, read once and served from memory.
+
+The page itself and what has to stay at its address are asked for anew each time;
+everything else lies below a folder named for the content of all, and never changes.
+"""
+
+import gzip
+import hashlib
+import mimetypes
+from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple
+
+from aiohttp import web
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+        " connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none';"
+        " form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+"Of every answer: nothing comes from elsewhere, nothing runs that is not a file."
+
+FRESH = "no-cache"
+FOR_EVER = "public, max-age=31536000, immutable"
+
+PAGE = files("signaling").joinpath("page.html").read_text(encoding="utf-8")
+"How to join and host, where the browser client is not installed."
+
+INDEX, WORKER, MANIFEST = "index.html", "worker.js", "manifest.webmanifest"
+_TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
+_SHIPPED = {".css", ".html", ".js", ".svg", ".webmanifest"}
+
+
+class _File(NamedTuple):
+    text: bytes
+    packed: bytes
+    type: str
+
+
+class Site:
+    """What a browser is given; without a ``folder``, a page that says what to do."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        found = _found(folder)
+        self.version = _version(found)
+        "Named in the address of every file that never changes."
+
+        self._assets: dict[str, _File] = {}
+        self._fresh: dict[str, _File] = {}
+        for name, data in found.items():
+            if name in (INDEX, WORKER, MANIFEST):
+                self._fresh[name] = _file(name, self._filled_in(data, found))
+            else:
+                self._assets[name] = _file(name, data)
+        if INDEX not in self._fresh:
+            self._fresh[INDEX] = _file(INDEX, PAGE.encode())
+
+    def routes(self) -> list[web.RouteDef]:
+        """Where all this is."""
+        return [
+            web.get("/", self._page),
+            web.get(f"/{{name:{WORKER}|{MANIFEST}}}", self._page),
+            web.get("/assets/{version}/{name}", self._asset),
+        ]
+
+    @property
+    def packed_size(self) -> int:
+        """Bytes of everything, as it travels."""
+        everything = (*self._assets.values(), *self._fresh.values())
+        return sum(len(file.packed) for file in everything)
+
+    def _filled_in(self, data: bytes, found: dict[str, bytes]) -> bytes:
+        """A file that names others, with the version that they have."""
+        assets = sorted(name for name in found if name not in (INDEX, WORKER, MANIFEST))
+        modules = "\n".join(
+            f'<link rel="modulepreload" href="assets/{self.version}/{name}">'
+            for name in assets
+            if name.endswith(".js")
+        )
+        listed = ", ".join(f'"{name}"' for name in assets)
+        text = data.decode().replace("@version@", self.version)
+        text = text.replace("<!-- @modules@ -->", modules)
+        return text.replace("/* @files@ */ []", f"[{listed}]").encode()
+
+    async def _page(self, request: web.Request) -> web.Response:
+        name = request.match_info.get("name", INDEX)
+        return _answer(request, self._fresh.get(name), FRESH)
+
+    async def _asset(self, request: web.Request) -> web.Response:
+        if request.match_info["version"] != self.version:
+            return _answer(request, None, FRESH)
+        return _answer(request, self._assets.get(request.match_info["name"]), FOR_EVER)
+
+
+def _found(folder: Path | None) -> dict[str, bytes]:
+    if folder is None or not (folder / INDEX).is_file():
+        return {}
+    return {
+        path.name: path.read_bytes()
+        for path in sorted(folder.iterdir())
+        if path.suffix in _SHIPPED
+    }
+
+
+def _version(found: dict[str, bytes]) -> str:
+    content = hashlib.sha256()
+    for name, data in found.items():
+        content.update(name.encode() + b"\0" + hashlib.sha256(data).digest())
+    return content.hexdigest()[:12]
+
+
+def _file(name: str, data: bytes) -> _File:
+    guessed = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    return _File(
+        data, gzip.compress(data, mtime=0), _TYPES.get(Path(name).suffix, guessed)
+    )
+
+
+def _answer(request: web.Request, file: _File | None, caching: str) -> web.Response:
+    if file is None:
+        raise web.HTTPNotFound(headers=HEADERS)
+    headers = {**HEADERS, "Cache-Control": caching, "Vary": "Accept-Encoding"}
+    body = file.text
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        body = file.packed
+    return web.Response(
+        body=body, content_type=file.type, charset="utf-8", headers=headers
+    )

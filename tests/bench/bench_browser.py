@@ -1,0 +1,93 @@
+"""From the link to the hand on the screen in Chromium, and from an update to pixels."""
+
+import asyncio
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.async_api import async_playwright
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from browsing import CHROMIUM, FLAGS, PHONE, hosted  # noqa: E402
+
+ROUNDS = 7
+
+JOIN = """
+localStorage.setItem("rummyroom.settings", JSON.stringify({ name: "Ben" }));
+new MutationObserver(() => {
+  const button = document.querySelector("form button");
+  if (button && !window.joined) (window.joined = true), button.click();
+  if (document.querySelector(".grid .face")) window.shown ??= performance.now();
+}).observe(document, { childList: true, subtree: true });
+"""
+
+DRAW = """(async () => {
+  const { src } = document.querySelector("script[type=module]");
+  const assets = src.replace("main.js", "");
+  const { App } = await import(`${assets}app.js`);
+  const { Guest } = await import(`${assets}guest.js`);
+  const root = document.body.appendChild(document.createElement("div"));
+  const app = new App(root, document.createElement("div"));
+  const numbers = [...Array(13).keys()].map((n) => n + 1);
+  const table = [..."rbkorb"].map((c) => numbers.map((n) => `${n}${c}`).join(""));
+  const seat = { kind: "person", here: true, substitute: false, ready: true };
+  const update = (rack) => JSON.stringify({
+    type: "update", seq: 1, last_act: 0, events: [],
+    table: {
+      game: "rummikub", preset: "rk_classic", phase: "hand",
+      seats: [{ ...seat, name: "A" }, { ...seat, name: "B" }],
+      hand: 1, scores: [0, 0], target: 100,
+    },
+    view: {
+      type: "tiles", seat: 0, turn: 0, counts: [24, 1], pool: 0, rack, table,
+      can: ["rearrange"],
+    },
+  });
+  const rack = [..."ko"].map((c) => numbers.slice(1).map((n) => `${n}${c}`).join(""));
+  app.guest = new Guest("A", null);
+  app.session = { canAct: true, progress: { stage: "seated", why: "", retryAt: 0 } };
+  const welcome = { type: "welcome", version: 1, seat: 0, token: "t", last_act: 0 };
+  app.guest.received(JSON.stringify(welcome));
+  const times = [];
+  for (let round = 0; round < 40; round++) {
+    const text = update(rack.join("").slice(round % 2 ? 2 : 0));
+    const begin = performance.now();
+    app._told(app.guest.received(text));
+    root.getBoundingClientRect();
+    times.push(performance.now() - begin);
+  }
+  root.remove();
+  return times;
+})()"""
+
+
+async def measure() -> None:
+    shown, drawn = [], []
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        for _ in range(ROUNDS):
+            with tempfile.TemporaryDirectory() as home:
+                async with hosted(Path(home)) as (_, link):
+                    context = await browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+                    await context.add_init_script(JOIN)
+                    page = await context.new_page()
+                    await page.goto(link)
+                    await page.wait_for_selector(".grid .face")
+                    shown.append(await page.evaluate("window.shown"))
+                    drawn += (await page.evaluate(DRAW))[5:]
+                    await context.close()
+        await browser.close()
+    print(f"link to own hand: {_summary(shown)}")
+    print(f"update drawn, 102 tiles: {_summary(drawn)}")
+
+
+def _summary(times: list[float]) -> str:
+    middle, most = statistics.median(times), max(times)
+    least = min(times)
+    return f"median {middle:.1f} ms, {least:.1f} to {most:.1f} ms of {len(times)}"
+
+
+if __name__ == "__main__":
+    asyncio.run(measure())

@@ -1,0 +1,105 @@
+"""The browser client as it is handed out."""
+
+import gzip
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from signaling.server import start_server
+from signaling.site import Site
+
+FILES = {
+    "index.html": '<!-- @modules@ --><script src="assets/@version@/main.js"></script>',
+    "worker.js": 'const VERSION = "@version@"; const FILES = /* @files@ */ [];',
+    "manifest.webmanifest": '{"name": "Rummyroom"}',
+    "main.js": "play();",
+    "style.css": "body { color: green }",
+    "notes.txt": "not for browsers",
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+@asynccontextmanager
+async def served(folder: Path | None) -> AsyncIterator[aiohttp.ClientSession]:
+    server = await start_server("127.0.0.1", 0, site=folder)
+    async with aiohttp.ClientSession(server.url, auto_decompress=False) as session:
+        yield session
+    await server.close()
+
+
+async def test_the_page_names_its_files_by_their_content(folder: Path) -> None:
+    version = Site(folder).version
+    async with served(folder) as session, session.get("/") as page:
+        assert page.headers["Cache-Control"] == "no-cache"
+        assert page.content_type == "text/html"
+        text = gzip.decompress(await page.read()).decode()
+    module = f'<link rel="modulepreload" href="assets/{version}/main.js">'
+    assert text == f'{module}<script src="assets/{version}/main.js"></script>'
+    (folder / "main.js").write_text("play(); win();")
+    assert Site(folder).version != version
+
+
+async def test_a_file_of_a_version_never_changes(folder: Path) -> None:
+    version = Site(folder).version
+    plain = {"Accept-Encoding": "identity"}
+    async with served(folder) as session:
+        async with session.get(f"/assets/{version}/main.js", headers=plain) as file:
+            assert file.content_type == "text/javascript"
+            assert await file.text() == "play();"
+            caching = "public, max-age=31536000, immutable"
+            assert file.headers["Cache-Control"] == caching
+            assert "Content-Encoding" not in file.headers
+        async with session.get(f"/assets/{version}/style.css") as file:
+            assert file.headers["Content-Encoding"] == "gzip"
+            assert gzip.decompress(await file.read()) == FILES["style.css"].encode()
+
+
+@pytest.mark.parametrize(
+    "path", ["/assets/0/main.js", "/assets/{}/notes.txt", "/assets/{}/index.html", "/x"]
+)
+async def test_nothing_else_is_there(folder: Path, path: str) -> None:
+    async with served(folder) as session:
+        async with session.get(path.format(Site(folder).version)) as answer:
+            assert answer.status == 404
+
+
+async def test_the_service_worker_knows_its_version_and_files(folder: Path) -> None:
+    version = Site(folder).version
+    async with served(folder) as session, session.get("/worker.js") as worker:
+        assert worker.headers["Cache-Control"] == "no-cache"
+        text = gzip.decompress(await worker.read()).decode()
+    listed = '["main.js", "style.css"]'
+    assert text == f'const VERSION = "{version}"; const FILES = {listed};'
+
+
+async def test_nothing_runs_that_is_not_a_file_of_ours(folder: Path) -> None:
+    async with served(folder) as session:
+        for path in ("/", "/worker.js", "/healthz"):
+            async with session.get(path) as answer:
+                policy = answer.headers["Content-Security-Policy"]
+                assert (
+                    "default-src 'none'; script-src 'self'; style-src 'self'" in policy
+                )
+                assert "unsafe" not in policy
+                assert answer.headers["X-Content-Type-Options"] == "nosniff"
+                assert answer.headers["Referrer-Policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize("folder", [None, Path("/nowhere")])
+async def test_without_the_client_the_page_says_how_to_join_and_host(
+    folder: Path | None,
+) -> None:
+    async with served(folder) as session, session.get("/") as page:
+        text = gzip.decompress(await page.read()).decode()
+    assert "rummyroom join CODE" in text
+    assert "rummyroom host" in text
+    assert "The browser client is not installed on this server." in text
