@@ -56,7 +56,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return _COMMANDS[options.command](options)
     except KeyboardInterrupt as interrupt:
-        if type(interrupt) is not KeyboardInterrupt:
+        from peer.running import QuitAtOnce
+
+        if isinstance(interrupt, QuitAtOnce):
             _end_process()
         return INTERRUPTED
     except BrokenPipeError:

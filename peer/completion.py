@@ -58,7 +58,8 @@ def _commands(parser: Parser) -> Iterator[Command]:
         if isinstance(action, argparse._SubParsersAction):
             helps = {one.dest: one.help or "" for one in action._choices_actions}
             for name, command in action.choices.items():
-                words = tuple(_word(one) for one in command._actions)
+                shown = (a for a in command._actions if a.help != argparse.SUPPRESS)
+                words = tuple(map(_word, shown))
                 yield Command(name, helps[name], words)
 
 

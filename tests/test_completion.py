@@ -162,6 +162,8 @@ def test_every_command_is_offered_with_what_it_is(folder: Path) -> None:
         text = (folder / f"rummyroom.{shell}").read_text()
         for name in COMMANDS:
             assert name in text
+        assert "--turn-secret-file" in text or "-l turn-secret-file" in text
+        assert "SUPPRESS" not in text
     assert "sit down at a friend" in (folder / "rummyroom.zsh").read_text()
 
 
