@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any, assert_never
 
 import dealt
@@ -112,9 +113,9 @@ def check(game: Any, state: Any) -> set[str]:
     legal = list(game.legal(state, state.turn))
     for action in legal:
         assert action in meant(player, words(action)), words(action)
-    offered = [request for reply in numbered(player) for request in reply]
-    assert offered
-    for request in offered:
+    offered = list(numbered(player))
+    assert offered and all(offered)
+    for request in chain(*offered):
         game.apply(state, state.turn, request)
     return {kind(action) for action in legal}
 
