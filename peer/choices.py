@@ -12,6 +12,7 @@ from peer import scene
 from peer.story import spaced
 from shared.cards import Card
 from shared.view import Fit, Spread, TileView, View
+from shared.wire import TableView
 
 
 class Way(NamedTuple):
@@ -33,7 +34,7 @@ def of_cards(view: View, chosen: Sequence[Card], at: Card | None) -> list[Choice
     """What can be done with the ``chosen`` cards, or with the one that is looked at."""
     one = chosen[0] if len(chosen) == 1 else None if chosen else at
     found = [
-        Choice("s", "Draw from stock", _draw(view)),
+        Choice("s", "Draw", _draw(view)),
         Choice("t", _take_label(view), _take(view)),
         Choice("m", "Meld", _meld(view, chosen)),
         Choice("l", "Lay off", _lay(view, chosen)),
@@ -60,11 +61,24 @@ def of_tiles(view: TileView, started: bool) -> list[Choice]:
     return [choice for kind, choice in ends.items() if kind in view.can]
 
 
-def of_table(phase: str, host: bool, ready: bool) -> list[Choice]:
+def of_lobby(table: TableView, host: bool) -> list[Choice]:
+    """What the host can do before the match."""
+    kinds = [seat.kind for seat in table.seats]
+    found = [Choice("b", "Begin", (Way("begin", "start"),))]
+    if "open" in kinds:
+        add = Way("seat a computer player", "seat")
+        found.append(Choice("a", "Add computer", (add,)))
+    if "bot" in kinds:
+        remove = Way("have a computer player leave", "unseat")
+        found.append(Choice("r", "Remove computer", (remove,)))
+    return found if host else []
+
+
+def of_table(table: TableView, host: bool, ready: bool) -> list[Choice]:
     """What can be done outside a hand."""
-    if phase == "lobby":
-        return [Choice("b", "Begin", (Way("begin", "start"),))] if host else []
-    what = "another hand" if phase == "between" else "another match"
+    if table.phase == "lobby":
+        return of_lobby(table, host)
+    what = "another hand" if table.phase == "between" else "another match"
     found = [Choice("n", f"Play {what}", (Way(what, "next"),))] if not ready else []
     reset = Choice("z", "Reset scores", (Way("reset the scores", "reset scores"),))
     return [*found, *([reset] if host else [])]

@@ -21,8 +21,7 @@ def ways(
     if table is None or me is None:
         return []
     if table.phase != "hand":
-        found = choices.of_table(table.phase, host, table.seats[me].ready)
-        return _flat(found)
+        return _between(table, host, table.seats[me].ready)
     match view:
         case TileView():
             return _of_tiles(view, desk)
@@ -36,6 +35,15 @@ def spoken(number: int, way: Way) -> str:
     """One of them as a line: its number, what to type instead, what that does."""
     what = "" if way.label.lower() == way.typed.lower() else f": {way.label}"
     return f"{number}, {way.typed}{what}."
+
+
+def _between(table: TableView, host: bool, ready: bool) -> list[Way]:
+    """Outside a hand."""
+    if table.phase == "lobby":
+        return [Way("begin now", "start")] if host else []
+    what = "another hand" if table.phase == "between" else "another match"
+    found = [] if ready else [Way(what, "next")]
+    return [*found, Way("set all scores to 0", "reset scores")] if host else found
 
 
 def _of_cards(view: View) -> list[Way]:

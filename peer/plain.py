@@ -178,7 +178,7 @@ class Plain:
         if isinstance(reply, list):
             return self._say(reply)
         if isinstance(reply, Question):
-            self._question = reply
+            self._question, self._offered = reply, []
             return self._say([*reply.lines])
         self._question = None
         return reply
@@ -279,6 +279,7 @@ class Plain:
     # By number
 
     def _what(self, words: list[str]) -> Reply:
+        self._question = None  # a number must not be taken for an answer to it
         narrator = self._narrator
         self._offered = numbered.ways(
             narrator.table, narrator.view, self._guest.seat, self._host, self._tiles

@@ -5,6 +5,7 @@ from seated import Seated, at, person
 from tile_seated import over
 from tiled import laid
 
+from peer.plain import Next
 from peer.rulebook import rules_of
 from shared.actions import Discard, Draw, LayDown
 from shared.events import HandDealt
@@ -92,12 +93,35 @@ def test_numbers_hold_for_what_was_heard_only() -> None:
     unheard = ["Type what, to hear what you can do, each with a number."]
     assert player.types("1") == unheard
     assert player.types("what") == [
-        "1, draw: Draw from stock.",
+        "1, draw.",
         "2, take KD.",
         "Type the number of a choice, or help for all you can type.",
     ]
     player.does("draw")
     assert player.types("1") == unheard
+
+
+def test_a_number_is_never_the_answer_to_an_older_question() -> None:
+    player = at(dealt(["7H 8H 9H KC", "3D"], phase="play"))
+    player.types("x 8h")
+    player.types("what")
+    assert player.types("1") == LayDown(("7H", "8H", "9H"))
+    player.types("what")
+    player.types("x 8h")
+    player.types("no")
+    assert player.types("1") == [
+        "Type what, to hear what you can do, each with a number."
+    ]
+
+
+def test_between_two_hands() -> None:
+    player = at(dealt(["2S", "3D"], turn=1))
+    player.updated(phase="between")
+    assert player.types("what") == [
+        "1, next: another hand.",
+        "Type the number of a choice, or help for all you can type.",
+    ]
+    assert player.types("1") == Next()
 
 
 def test_who_waits_has_nothing_to_choose() -> None:
