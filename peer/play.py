@@ -20,6 +20,8 @@ from typing import NamedTuple
 from peer import lan, meet
 from peer.autoplay import Autoplay
 from peer.channel import Channel
+from peer.config import ConfigError
+from peer.config_commands import keep
 from peer.connection import RtcConnection, check_relays
 from peer.console import Console
 from peer.gate import Gate
@@ -74,6 +76,9 @@ class Manner:
 
     by_key: bool
     "The terminal hands over each key and shows none."
+
+    warnings: bool = True
+    "Whether to ask before a discard that has a better use."
 
     save: Path | None = None
     "Where the transcript goes."
@@ -300,6 +305,8 @@ class _Seat:
                 host=table is not None,
                 adviser=Newcomer("master"),
                 rules=rules_of,
+                warnings=manner.warnings,
+                keep_warnings=self._keep_warnings,
             ),
             self._console,
             keyboard=None
@@ -333,6 +340,13 @@ class _Seat:
         """See :meth:`peer.seat.PlayedSeat.notice`."""
         self.played.notice(text)
 
+    def _keep_warnings(self, on: bool) -> None:
+        try:
+            keep("warnings", on)
+        except (ConfigError, OSError) as error:
+            why = error.strerror if isinstance(error, OSError) else str(error)
+            self.notice(f"this cannot be kept for the next time: {why}")
+
     def show_connection(self, connection: RtcConnection) -> None:
         """Say that the way to the host stands."""
         logger.info("= the data channel is open after %s ms", connection.open_ms)
@@ -354,13 +368,21 @@ class _Seat:
         """Play to the end, and say it."""
         try:
             how = await self.played.play()
-        finally:
+        except asyncio.CancelledError:
+            self._end("left")
+            raise
+        except BaseException:
             self._fair.keep()
+            raise
+        self._end(how)
+        table = self.guest.table
+        return Ended(how, table is not None and table.phase == "hand")
+
+    def _end(self, how: Ending) -> None:
+        self._fair.keep()
         if self._json:
             self._console.show([ending(self.guest, how)])
         self._printer.close()
-        table = self.guest.table
-        return Ended(how, table is not None and table.phase == "hand")
 
 
 def _secret(manner: Manner, table: Hosting | None) -> bytes:
