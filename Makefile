@@ -6,6 +6,10 @@ VENV = .venv
 WEB = tests/web
 PIP_INSTALL = $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check
 
+# What talks to a server without WebRTC, which knows asyncio only.
+ON_UVLOOP = $(wildcard tests/test_server*.py tests/test_shared_rooms.py \
+    tests/test_shared_failures.py tests/test_draining.py)
+
 .PHONY: help play test check bench screenshots oracle strength soak clean
 
 help:
@@ -32,6 +36,7 @@ test: $(VENV)/.tools
 	@tests/system-parts || true
 	@$(MAKE) --no-print-directory $(WEB)/node_modules/.made || true
 	$(VENV)/bin/python -m pytest
+	$(VENV)/bin/python -m pytest --loop uvloop $(ON_UVLOOP)
 
 check: $(VENV)/.tools $(WEB)/node_modules/.made
 	$(VENV)/bin/ruff check .
@@ -61,7 +66,7 @@ strength: $(VENV)/.tools
 
 soak: $(VENV)/.tools
 	@tests/system-parts || true
-	SOAK=10 $(VENV)/bin/python -m pytest -m soak
+	SOAK=10 $(VENV)/bin/python -m pytest -m soak -rP
 
 clean:
 	rm -rf $(VENV) $(WEB)/node_modules tests/bench/node screenshots dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*

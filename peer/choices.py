@@ -15,7 +15,7 @@ from shared.view import Fit, Spread, TileView, View
 from shared.wire import TableView
 
 LEVELS = {
-    "easy": "for beginners",
+    "easy": "as beginners do",
     "medium": "decently",
     "hard": "well",
     "master": "as well as it can",
@@ -74,7 +74,10 @@ def of_lobby(table: TableView, host: bool) -> list[Choice]:
     kinds = [seat.kind for seat in table.seats]
     found = [Choice("b", "Begin", (Way("begin", "start"),))]
     if "open" in kinds:
-        ways = [Way(f"one that plays {LEVELS[one]}", f"seat {one}") for one in LEVELS]
+        ways = [
+            Way(f"seat a computer player that plays {LEVELS[one]}", f"seat {one}")
+            for one in LEVELS
+        ]
         found.append(Choice("a", "Add computer", tuple(ways)))
     if "bot" in kinds:
         remove = Way("have a computer player leave", "unseat")

@@ -11,7 +11,7 @@ Whatever changes the :class:`~peer.table.Table` is to be kept before it is told.
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Literal
 
 from peer.absence import Absence
@@ -179,10 +179,15 @@ class Host:
         self._company.change(record)
         return self._company.flush()
 
-    def undo(self, before: Table, why: str, now: float) -> list[Output]:
-        """What followed from ``before`` could not be kept; nobody was told of it."""
+    def undo(
+        self, before: Table, why: str, now: float, unwelcomed: Collection[Peer] = ()
+    ) -> list[Output]:
+        """What followed from ``before`` could not be kept; nobody was told of it.
+
+        ``unwelcomed`` have not heard that they have a seat either.
+        """
         self._company.now = now
-        self._absence.undo(before, why)
+        self._absence.undo(before, why, unwelcomed)
         self._shuffling.undo()
         return self._company.flush()
 
@@ -257,9 +262,8 @@ class Host:
     def _take(self, presence: Presence, peer: Peer, hello: Hello, back: bool) -> None:
         """``peer`` sits down, or comes back."""
         for other in presence.actors:
-            self._company.send(
-                other, Bye(reason="this seat was taken up from elsewhere")
-            )
+            bye = Bye(reason="this seat was taken up from elsewhere", replaced=True)
+            self._company.send(other, bye)
             self._company.hang_up(other)
         place = self.table.places[presence.seat]
         if place.substitute is not None:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from types import TracebackType
 from typing import Self, assert_never
 
@@ -188,7 +188,7 @@ class Hosting:
             case _:
                 assert_never(output)
 
-    def _undo(self, before: Table, why: str) -> None:
+    def _undo(self, before: Table, why: str, unwelcomed: Collection[Peer]) -> None:
         now = time.monotonic()
         if now - self._warned >= WARN_AGAIN:
             self._warned = now
@@ -200,7 +200,7 @@ class Hosting:
             f"the host's computer cannot save that ({why}), so it has not happened; "
             "ask the host to make room on the disk, then try again"
         )
-        self._carry_out(self.host.undo(before, sentence, now))
+        self._carry_out(self.host.undo(before, sentence, now, unwelcomed))
 
     async def _after_writing(self, then: Callable[[], None]) -> None:
         await self._writer.done()

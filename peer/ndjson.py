@@ -1,14 +1,8 @@
 """
 The screen for programs: one JSON object a line, both ways.
 
-Out go the host's messages as they are (``welcome``, ``update``, ``rejected``, ``bye``;
-:mod:`shared.wire`), and our own records: ``room`` with the code, ``connected``,
-``connection`` with what becomes of it later (``suspect``, ``well``, ``lost``,
-``trying``, ``back``), ``notice``, ``verdict`` and ``verified`` about each deal, and
-``ending`` as the last. In come actions as on the wire, such as
-``{"type": "draw", "source": "stock"}``, and ``{"type": "start"}``,
-``{"type": "next"}``, ``{"type": "reset"}`` (the scores), ``{"type": "hint"}``, which is
-answered with a ``hint`` and its action, or ``{"type": "quit"}``.
+Out go the host's messages as they are (:mod:`shared.wire`) and our own records; in come
+actions as on the wire, and what is asked about the table. JSON.md shows each of them.
 """
 
 import hashlib

@@ -90,6 +90,12 @@ class Opening:
         game = GAMES[table.ruleset.name]
         return f"going on with {game}{hand}, of {names}, from the journal {path}"
 
+    @property
+    def may_go_on(self) -> bool:
+        """Whether it is worth to go on with the table later, and possible."""
+        unfinished = self.host.table.phase in ("hand", "between")
+        return self.journal is not None and unfinished
+
     def close(self) -> None:
         """Close the journal; of a new table that was never dealt at nothing is left."""
         phase = self.host.table.phase

@@ -40,6 +40,7 @@ class TileDesk:
 
     def __init__(self) -> None:
         self._draft: Draft | None = None
+        self._sorting: Sorting = "suit"
         self.commands: dict[str, Callable[[TileView, list[str]], Reply]] = {
             "play": self._play,
             "add": self._add,
@@ -52,8 +53,11 @@ class TileDesk:
             "pass": self._pass,
         }
 
-    def typed(self, view: TileView, people: People, words: list[str]) -> Reply | None:
+    def typed(
+        self, view: TileView, people: People, words: list[str], sorting: Sorting
+    ) -> Reply | None:
         """What ``words`` come to; None if they are not about tiles."""
+        self._sorting = sorting
         word = ALIASES.get(words[0].lower(), words[0].lower())
         if word in self.commands:
             rest = words[1:]
@@ -120,7 +124,7 @@ class TileDesk:
         if not self.draft(view).started:
             return ["There is nothing to undo."]
         self.draft(view).undo()
-        return self.shown(view, "suit") or ["The table is as it was."]
+        return self.shown(view, self._sorting) or ["The table is as it was."]
 
     def _reset(self, view: TileView, words: list[str]) -> Reply:
         self.draft(view).reset()
@@ -133,7 +137,11 @@ class TileDesk:
         for number in numbers:
             tiles = spaced(draft.sets[number - 1]) or "empty"
             changed.append(f"Set {number}: {tiles}.")
-        return [*changed, tile_scene.rack_of(draft.rack, "suit"), *self._status(view)]
+        return [
+            *changed,
+            tile_scene.rack_of(draft.rack, self._sorting),
+            *self._status(view),
+        ]
 
     def _status(self, view: TileView) -> list[str]:
         draft = self.draft(view)

@@ -10,16 +10,17 @@ import logging
 import os
 import secrets
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, nullcontext
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from peer import lan, meet
 from peer.autoplay import Autoplay
 from peer.channel import Channel
+from peer.config import ConfigError
+from peer.config_commands import keep
 from peer.connection import RtcConnection, check_relays
 from peer.console import Console
 from peer.gate import Gate
@@ -30,6 +31,7 @@ from peer.journal import Journal
 from peer.keeping import Kept
 from peer.keyboard import Keyboard
 from peer.lasting import LastingSession
+from peer.manner import Manner
 from peer.ndjson import Ndjson, ending, record
 from peer.newcomer import Newcomer
 from peer.opening import Opening, TableOptions, host_of
@@ -48,46 +50,12 @@ from peer.tasks import log_failure
 from peer.way import Find, Way
 from shared.code import Code, link
 from shared.errors import SignalingError
-from shared.reasons import Level
 from shared.signals import IceServer
 
 if TYPE_CHECKING:
     from peer.tui.front import Front
 
 logger = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class Manner:
-    """How somebody plays from this command line."""
-
-    name: str
-
-    auto: bool
-    "A computer player plays the seat."
-
-    as_json: bool
-    "For a program: JSON lines in and out."
-
-    pace: float
-    "Seconds a computer player takes for an action."
-
-    prompts: bool
-    "A person sits at a terminal."
-
-    by_key: bool
-    "The terminal hands over each key and shows none."
-
-    drawn: bool = False
-    "The table is drawn on the terminal, not told in lines."
-
-    save: Path | None = None
-    "Where the transcript goes."
-
-    seed: bytes | None = None
-    "What a guest's part in the decks follows from, if it is not chance."
-    levels: Sequence[Level] = ("medium",)
-    "Of the computer players at our table, in turn; the first is that of our seat."
 
 
 class Ended(NamedTuple):
@@ -145,7 +113,8 @@ async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
         )
         await stack.enter_async_context(table)
         seat = _own_seat(table, opening, manner)
-        show = partial(_show_room, venue, table, seat)
+        rooms = asyncio.Queue[str]()
+        show = partial(_show_room, venue, table, seat, rooms)
         gate = Gate(
             meeting,
             table,
@@ -157,11 +126,8 @@ async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
         )
         await seat.sit_down()
         if venue.announced is not None:
-            announcing = lan.announce(meeting.room, venue.announced)
-            await stack.enter_async_context(announcing)
-        keeping = asyncio.create_task(gate.keep())
-        keeping.add_done_callback(log_failure)
-        stack.push_async_callback(_cancelled, keeping)
+            _run_beside(stack, lan.keep_announcing(rooms, venue.announced))
+        _run_beside(stack, gate.keep())
         return await seat.play()
 
 
@@ -176,6 +142,13 @@ def _hosting(
     return Hosting(host, newcomer, manner.pace, journal, warn, manner.levels)
 
 
+def _run_beside(stack: AsyncExitStack, work: Coroutine[None, None, None]) -> None:
+    """Let ``work`` go on until ``stack`` is closed."""
+    task = asyncio.create_task(work)
+    task.add_done_callback(log_failure)
+    stack.push_async_callback(_cancelled, task)
+
+
 def _own_seat(table: Hosting, opening: Opening, manner: Manner) -> "_Seat":
     """Seat the computer players; the seat of the host's own player."""
     if opening.resumed:
@@ -188,9 +161,15 @@ def _own_seat(table: Hosting, opening: Opening, manner: Manner) -> "_Seat":
 
 
 def _show_room(
-    venue: Venue, table: Hosting, seat: "_Seat", code: Code, claim: str | None
+    venue: Venue,
+    table: Hosting,
+    seat: "_Seat",
+    rooms: "asyncio.Queue[str]",
+    code: Code,
+    claim: str | None,
 ) -> None:
-    """Keep the code of the room, then say it."""
+    """Keep the code of the room, then say it, and to the local network its room."""
+    rooms.put_nowait(code.room)
     room = RoomOpened(
         server=venue.server if venue.port is None else None,
         port=venue.port,
@@ -247,7 +226,10 @@ async def join(
         connection, channel = await way.first(token)
         stack.push_async_callback(channel.close)
         converse = partial(
-            LastingSession, dial=way.again, seated=partial(remember_seat, code.room)
+            LastingSession,
+            dial=way.again,
+            seated=partial(remember_seat, code.room),
+            hint=way.hint,
         )
         seat = _Seat(manner, channel, token=token, converse=converse)
         seat.show_connection(connection)
@@ -284,7 +266,14 @@ class _Seat:
         )
         session = converse(self.guest, channel)
         host = table is not None
-        plain = Plain(self.guest, host=host, adviser=Newcomer("master"), rules=rules_of)
+        plain = Plain(
+            self.guest,
+            host=host,
+            adviser=Newcomer("master"),
+            rules=rules_of,
+            warnings=manner.warnings,
+            keep_warnings=self._keep_warnings,
+        )
         self._front = self._drawn(plain, host) if manner.drawn else None
         self.played = PlayedSeat(
             session,
@@ -341,6 +330,13 @@ class _Seat:
         """See :meth:`peer.seat.PlayedSeat.notice`."""
         self.played.notice(text)
 
+    def _keep_warnings(self, on: bool) -> None:
+        try:
+            keep("warnings", on)
+        except (ConfigError, OSError) as error:
+            why = error.strerror if isinstance(error, OSError) else str(error)
+            self.notice(f"this cannot be kept for the next time: {why}")
+
     def show_connection(self, connection: RtcConnection) -> None:
         """Say that the way to the host stands."""
         logger.info("= the data channel is open after %s ms", connection.open_ms)
@@ -364,13 +360,21 @@ class _Seat:
         try:
             async with shown:
                 how = await self.played.play()
-        finally:
+        except asyncio.CancelledError:
+            self._end("left")
+            raise
+        except BaseException:
             self._fair.keep()
+            raise
+        self._end(how)
+        table = self.guest.table
+        return Ended(how, table is not None and table.phase == "hand")
+
+    def _end(self, how: Ending) -> None:
+        self._fair.keep()
         if self._json:
             self._console.show([ending(self.guest, how)])
         self._printer.close()
-        table = self.guest.table
-        return Ended(how, table is not None and table.phase == "hand")
 
 
 def _secret(manner: Manner, table: Hosting | None) -> bytes:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Protocol
 
 from peer import clock
@@ -125,6 +126,11 @@ class Session:
         """
         self._channel.send(self.guest.ready())
 
+    def ask(self) -> None:
+        """Ask whether the host is there; :attr:`heard` tells."""
+        with suppress(ChannelClosed):  # who receives is told
+            self._channel.send(self.guest.ping())
+
     async def leave(self, reason: str = "") -> None:
         """Say goodbye, if anybody listens, and close the channel."""
         try:
@@ -141,9 +147,6 @@ class Session:
 
     async def _beat(self) -> None:
         """Keep asking, so that each end knows that the other is there."""
-        try:
-            while True:
-                await asyncio.sleep(self._beat_every)
-                self._channel.send(self.guest.ping())
-        except ChannelClosed:
-            pass  # who receives is told
+        while True:
+            await asyncio.sleep(self._beat_every)
+            self.ask()

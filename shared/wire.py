@@ -247,6 +247,8 @@ class Bye(_Message, frozen=True, tag="bye"):
     """I am leaving; the channel closes next."""
 
     reason: Annotated[str, Meta(max_length=200)] = ""
+    replaced: bool = False
+    "The seat was taken up from elsewhere."
 
 
 ToHost: TypeAlias = Hello | Act | Ready | Commit | Reveal | Audited | Ping | Pong | Bye

@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from aiohttp import web
 
@@ -25,13 +26,16 @@ from shared.signals import (
 )
 from signaling.address import reachable, why_not
 from signaling.caller import Origins, Proxies
-from signaling.limits import Guard, Limits
+from signaling.limits import Guard, Limits, network
 from signaling.relay import Link, Relay
 from signaling.rooms import MAX_ROOMS, SETTLING, IceServers, Rooms
 from signaling.site import FRESH, HEADERS, Site
 from signaling.upgrade import Upgrade, refuse
 from signaling.watch import Watch
-from signaling.websocket import LAST_WORDS
+from signaling.websocket import LAST_WORDS, peer_of
+
+if TYPE_CHECKING:
+    from signaling.shared_rooms import SharedRooms
 
 logger = logging.getLogger(__name__)
 
@@ -53,6 +57,9 @@ HALF_OPEN = 512
 
 PAGES = 256
 "Connections that are shown a page at once."
+
+PAGES_PER_ADDRESS = 32
+"Of those; a proxy that is named may have them all."
 
 LINGER = 1.0
 "Seconds the rest of a request may take that was answered before it was there."
@@ -95,6 +102,7 @@ class SignalingServer:
         proxies: Proxies,
         origins: Origins,
         watch: Watch,
+        shared: "SharedRooms | None",
         site: Site,
     ) -> None:
         self.url = ""
@@ -106,6 +114,7 @@ class SignalingServer:
         self._proxies = proxies
         self._origins = origins
         self._watch = watch
+        self._shared = shared
         self._half_open: dict[_Connection, None] = {}
         self._listener: asyncio.Server | None = None
         self._tasks: list[asyncio.Task[None]] = []
@@ -168,6 +177,8 @@ class SignalingServer:
             task.cancel()
         # It still listens, so that a load balancer can be told that it goes.
         await self._relay.close()
+        if self._shared is not None:
+            await self._shared.close()
         self._shut = True
         if self._listener is not None:
             self._listener.close()
@@ -176,6 +187,11 @@ class SignalingServer:
         await self._runner.cleanup()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         logger.info("= the signaling server has stopped")
+
+    @property
+    def fault(self) -> str | None:
+        """Why no member can come in, if that is because of the backend."""
+        return None if self._shared is None else self._shared.fault
 
     # One connection
 
@@ -211,13 +227,22 @@ class SignalingServer:
         """It asks for something else."""
         self._half_open.pop(connection, None)
         http = self._runner.server
-        if http is None or self._shut or len(http.connections) >= PAGES:
+        if http is None or self._shut or self._is_full(http, peer_of(transport)):
             transport.abort()
             return
         handler = http()
         transport.set_protocol(handler)
         handler.connection_made(transport)
         handler.data_received(data)
+
+    def _is_full(self, http: web.Server, peer: str) -> bool:
+        """Whether ``peer``, or everybody, is shown enough pages."""
+        shown = http.connections
+        if len(shown) >= PAGES or self._proxies.trust(peer):
+            return len(shown) >= PAGES
+        address = network(peer)
+        held = [peer_of(page.transport) for page in shown if page.transport]
+        return sum(network(one) == address for one in held) >= PAGES_PER_ADDRESS
 
     def gone(self, connection: _Connection) -> None:
         """It is over, or was passed on."""
@@ -227,6 +252,9 @@ class SignalingServer:
         """Whether to send members here."""
         if self._closing:
             return web.Response(status=503, text="draining\n", headers=HEADERS)
+        if self.fault:
+            text = "the backend is away\n"
+            return web.Response(status=503, text=text, headers=HEADERS)
         return web.Response(text="ready\n", headers=HEADERS)
 
 
@@ -246,6 +274,7 @@ async def start_server(
     *,
     ice_servers: IceServers | Sequence[IceServer] = (),
     rooms: Rooms | None = None,
+    shared: "SharedRooms | None" = None,
     max_rooms: int = MAX_ROOMS,
     first_message: float = FIRST_MESSAGE,
     sweep: float = SWEEP,
@@ -259,7 +288,7 @@ async def start_server(
     """Listen on ``host`` and ``port``, 0 for a free one.
 
     ``ice_servers`` are told to every member, of ``max_rooms`` at most, unless ``rooms``
-    come with their own.
+    come with their own, or are ``shared`` with other servers.
     ``trusted_proxies``, addresses or networks, are believed whom they speak for. With
     ``base_url``, pages of other origins get no socket. With ``tls`` it speaks https.
     ``site`` is the folder of the browser client.
@@ -269,6 +298,7 @@ async def start_server(
             a proxy or the URL is none.
     """
     proxies, origins = Proxies(trusted_proxies), Origins(base_url)
+    rooms = rooms if shared is None else shared
     if rooms is None:
         rooms = Rooms(
             ice_servers=ice_servers, max_rooms=max_rooms, settled=_now() + SETTLING
@@ -277,8 +307,15 @@ async def start_server(
     watch = watch or Watch()
     relay = Relay(rooms, guard, first_message, watch)
     watch.follow(lambda: len(rooms), lambda: len(relay.links))
-    server = SignalingServer(relay, guard, proxies, origins, watch, Site(site))
-    await server.start(host, port, sweep, tls)
+    server = SignalingServer(relay, guard, proxies, origins, watch, shared, Site(site))
+    if shared is not None:
+        await shared.start(relay.tell)
+    try:
+        await server.start(host, port, sweep, tls)
+    except RummyError:
+        if shared is not None:
+            await shared.close()
+        raise
     return server
 
 

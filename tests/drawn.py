@@ -41,6 +41,7 @@ class Drawn(Seated):
         self.guest.received(encode(message))
         if not hasattr(self, "desk"):
             host = self.screen._host
+            self.screen.warnings = self._prefs.warnings
             self.desk = Desk(self.guest, self.screen, self._prefs, host=host)
             self.keys = Keys(self.desk)
         self.desk.told(message)

@@ -147,7 +147,9 @@ def test_a_host_in_the_lobby(window: Window) -> None:
     window.run(80, 24, "host", "basic", "--port", "0", "--speed", "off")
     window.shows("Room code", "rummyroom join", "3 seats are free", "A Add computer")
     window.press("a")
-    window.shows("Add computer: which?", "1 One that plays for beginners")
+    window.shows(
+        "Add computer: which?", "1 Seat a computer player that plays as beginners do"
+    )
     window.press("3")
     window.shows("Ada, a computer player (hard)", "R Remove computer")
     window.press("r")

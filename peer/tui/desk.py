@@ -91,8 +91,7 @@ class Desk:
 
         self._keep = keep
         self._table: TableView | None = None
-        if not prefs.warnings:
-            plain.typed("warnings off")
+        prefs.warnings = plain.warnings
 
     # What there is to paint
 
@@ -201,7 +200,8 @@ class Desk:
 
     def changed(self) -> None:
         """An option has been changed."""
-        self.plain.typed(f"warnings {'on' if self.prefs.warnings else 'off'}")
+        if self.plain.warnings != self.prefs.warnings:
+            self.plain.typed(f"warnings {'on' if self.prefs.warnings else 'off'}")
         self._keep(self.prefs)
 
     def dim(self) -> None:
