@@ -14,7 +14,7 @@ from seated import Seated, bot, person
 from variety import GAMES
 
 from peer.bots.medium import Medium
-from peer.requests import Next, Quit, Request, Reset, Start
+from peer.requests import Company, Next, Quit, Request, Reset, Start
 from shared.actions import (
     Action,
     Call,
@@ -234,7 +234,7 @@ def test_everything_about_the_table() -> None:
     host = Seated(person("Mira"), bot("Ada"), host=True)
     host.updated()
     assert meant(host, "start") == [Start()]
-    assert list(numbered(host)) == [[Start()]]
+    assert list(numbered(host)) == [[Start()], [Company(more=False)]]
     host.updated(phase="between")
     assert meant(host, "next") == [Next()]
     assert meant(host, "reset scores") == [Reset()]
