@@ -41,12 +41,12 @@ ALWAYS = (
 AT_ANY_TIME = (
     "hand or h: your cards.",
     "table: the melds, the piles, and how many cards everybody holds.",
-    *ALWAYS[:6],
+    *ALWAYS[:7],
     "sort rank, sort suit, or sort own: the order of your hand.",
     "order and cards, such as order 7H 8H: hold these first, in your own order.",
     "warnings off, or warnings on: whether to ask before a discard that has a better "
     "use.",
-    *ALWAYS[6:],
+    *ALWAYS[7:],
 )
 
 NOTATION = (
