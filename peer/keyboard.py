@@ -8,7 +8,6 @@ import threading
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
-from importlib.util import find_spec
 from typing import Protocol
 
 from peer.lineedit import Line
@@ -101,8 +100,3 @@ def keys_one_by_one() -> Iterator[None]:
         yield
     finally:
         termios.tcsetattr(terminal, termios.TCSADRAIN, before)
-
-
-def has_keys() -> bool:
-    """Whether this terminal can hand over single keys and erase what it shows."""
-    return os.environ.get("TERM", "dumb") != "dumb" and bool(find_spec("termios"))

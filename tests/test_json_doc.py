@@ -14,10 +14,10 @@ from commands import command, host, server
 
 from peer.fair_news import Broken, Counted, Judged, LeftOut, Verdict
 from peer.guest import Guest
-from peer.ndjson import Ndjson, _found, ending
+from peer.ndjson import Ndjson, _found, ending, record
 from peer.news import News
 from peer.requests import Next, Quit, Reset, Start
-from shared.actions import Action
+from shared.actions import Action, Pass
 from shared.events import Event
 from shared.transcript import Checked
 from shared.view import AnyView
@@ -49,9 +49,12 @@ def tags(union: Any) -> set[str]:
 def test_every_request_is_shown_and_understood() -> None:
     lines = examples("What goes in")
     requests = [Ndjson().typed(line) for line in lines]
-    assert not any(isinstance(request, list) for request in requests)
-    assert {Start(), Next(), Reset(), Quit()} <= set(requests[:4])
-    assert kinds(lines) == tags(Action) | {"start", "next", "reset", "quit"}
+    answers = [request for request in requests if isinstance(request, list)]
+    assert answers == [Ndjson().notice("nobody gives hints at this table")]
+    about = [request for request in requests if not isinstance(request, list)]
+    assert {Start(), Next(), Reset(), Quit()} <= set(about[:4])
+    words = {"start", "next", "reset", "hint", "quit"}
+    assert kinds(lines) == tags(Action) | words
 
 
 @pytest.mark.parametrize(
@@ -74,13 +77,14 @@ def test_every_record_of_our_own_is_shown() -> None:
         _found(LeftOut(1, "silent", True)),
         _found(Broken("why")),
         *Ndjson().notice("why"),
+        record("hint", action=Pass()),
         *Ndjson().news(News("lost", "why")),
         ending(Guest("Ann"), "left"),
     ]
     shown = {one["type"]: set(one) for one in map(json.loads, records())}
     for line in ours:
-        record = json.loads(line)
-        assert set(record) == shown[record["type"]]
+        one = json.loads(line)
+        assert set(one) == shown[one["type"]]
     assert shown.keys() == {json.loads(line)["type"] for line in ours} | {
         "room",
         "connected",
