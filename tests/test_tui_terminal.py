@@ -1,8 +1,10 @@
 """The drawn table in a real terminal: tmux types the keys and reads the screen."""
 
 import os
+import pty
 import shlex
 import subprocess
+import termios
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -160,3 +162,26 @@ def test_a_host_in_the_lobby(window: Window) -> None:
     window.shows("Yes, leave the table")
     window.press("y")
     window.shows("exit 0")
+
+
+def test_it_ends_when_nobody_holds_its_terminal_any_more(tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()
+    termios.tcsetwinsize(theirs, (40, 120))
+    folders = {"XDG_STATE_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    command = [COMMAND, "play", "basic", "--players", "2"]
+    with subprocess.Popen(
+        command,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env={**os.environ, **folders, "TERM": "xterm-256color"},
+    ) as game:
+        os.close(theirs)
+        shown = b""
+        while b"Your hand" not in shown:
+            shown += os.read(ours, 65536)
+        os.close(ours)  # without the signal that a login shell would pass on
+        try:
+            assert game.wait(PATIENCE) == 0
+        finally:
+            game.kill()

@@ -13,13 +13,16 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from peer.terminal import LEAST
+from peer.terminal import LEAST, is_there
 from peer.tui.canvas import Canvas, Row, cells, inked
 from peer.tui.desk import Desk
 from peer.tui.inks import Deck, Theme, style
 from peer.tui.keys import Keys
 from peer.tui.page import paint
 from peer.tui.prefs import SPEEDS
+
+LOOK = 1.0
+"Seconds between two looks at whether the terminal is still there."
 
 STRIPE = 16
 "Columns of one stripe."
@@ -164,6 +167,13 @@ class TableApp(App[str]):
     def on_mount(self) -> None:
         """Show the table at once."""
         self.show()
+        if not self.is_headless:
+            self.set_interval(LOOK, self._leave_if_hung_up)
+
+    def _leave_if_hung_up(self) -> None:
+        """Textual would go on reading, as fast as it can, where nobody types."""
+        if not is_there():
+            self.exit()
 
     def show(self) -> None:
         """Something has changed."""
