@@ -145,11 +145,11 @@ def lies_about_a_draw(salt: str) -> Cheat:
         true = drew[0].card
         assert true is not None
         false = cheat.chance.choice([c for c in CARDS[:52] if c not in view.hand])
-        hand = tuple(false if card == true else card for card in view.hand)
+        held = "".join(false if card == true else card for card in view.hand)
         return replace(
             update,
             events=tuple(_lied(event, true, false) for event in update.events),
-            view=replace(view, hand=hand),
+            view=replace(view, held=held),
         )
 
     cheat.table.update_as_told = told
