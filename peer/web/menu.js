@@ -1,5 +1,6 @@
 /** The menu, and the questions before something that is hard to take back. */
 
+import { record } from "./hand_end.js";
 import { h } from "./render.js";
 import { gameName } from "./table.js";
 import { say } from "./words.js";
@@ -37,6 +38,7 @@ function menu(app) {
     h("button", { class: "do", "aria-describedby": "seat-why", onclick: () => app.copySeatLink() }, say("menu.seat")),
     h("p", { id: "seat-why", class: "hint" }, say("menu.seat.why")),
     h("p", { role: "status", class: "hint" }, app.notice),
+    app.recorded ? record(app) : null,
     CHOICES.map(([name, values]) => choice(app, name, values)),
     SWITCHES.map((name) => switched(app, name)),
     h("p", { class: "hint" }, say("menu.keys")),
