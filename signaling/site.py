@@ -2,8 +2,9 @@
 The browser client's files, read once and served from memory.
 
 Scripts go out without their comments, which would be a fifth of everything; each line
-stays where it is, so that an error is found. The page itself and what has to stay at its address are asked for anew each time;
-everything else lies below a folder named for the content of all, and never changes.
+stays where it is, so that an error is found. The page itself and what has to stay at
+its address are asked for anew each time; everything else lies below a folder named for
+the content of all, and never changes.
 """
 
 import gzip
