@@ -255,6 +255,7 @@ async def start_server(
     tls: ssl.SSLContext | None = None,
     watch: Watch | None = None,
     site: Path | None = None,
+    settling: float = SETTLING,
 ) -> SignalingServer:
     """Listen on ``host`` and ``port``, 0 for a free one.
 
@@ -262,7 +263,8 @@ async def start_server(
     come with their own.
     ``trusted_proxies``, addresses or networks, are believed whom they speak for. With
     ``base_url``, pages of other origins get no socket. With ``tls`` it speaks https.
-    ``site`` is the folder of the browser client.
+    ``site`` is the folder of the browser client. For ``settling`` seconds the hosts of a
+    former server are expected back.
 
     Raises:
         RummyError: If the port is taken, or this machine does not let us have it, or if
@@ -271,7 +273,7 @@ async def start_server(
     proxies, origins = Proxies(trusted_proxies), Origins(base_url)
     if rooms is None:
         rooms = Rooms(
-            ice_servers=ice_servers, max_rooms=max_rooms, settled=_now() + SETTLING
+            ice_servers=ice_servers, max_rooms=max_rooms, settled=_now() + settling
         )
     guard = Guard(limits)
     watch = watch or Watch()

@@ -200,8 +200,10 @@ export class Session {
     if (error instanceof Refused) return true;
     if (error instanceof SignalingError) {
       if (FINAL_CODES.includes(error.code)) return true;
-      // Who was seated waits for the host to come back.
-      return error.code === "unknown_room" && this._guest.token === null;
+      // Who was seated waits for the host to come back, and a server that has just begun
+      // says when it knows.
+      const isUnknown = error.code === "unknown_room" && error.retryAfter === null;
+      return isUnknown && this._guest.token === null;
     }
     return error instanceof ConnectionFailed && this._guest.token === null;
   }
