@@ -26,6 +26,7 @@ from shared.signals import (
 from signaling.address import reachable, why_not
 from signaling.caller import Origins, Proxies
 from signaling.limits import Guard, Limits
+from signaling.pages import Pages
 from signaling.relay import Link, Relay
 from signaling.rooms import MAX_ROOMS, SETTLING, IceServers, Rooms
 from signaling.site import FRESH, HEADERS, Site
@@ -53,6 +54,9 @@ HALF_OPEN = 512
 
 PAGES = 256
 "Connections that are shown a page at once."
+
+NEXT_REQUEST = 2.0
+"Seconds a connection that was shown a page is kept for another one."
 
 LINGER = 1.0
 "Seconds the rest of a request may take that was answered before it was there."
@@ -118,12 +122,12 @@ class SignalingServer:
         app.router.add_get("/healthz", _health)
         app.router.add_get("/readyz", self._ready)
         app.router.add_get("/signal", _no_page)
-        app.on_response_prepare.append(_one_request)
+        app.on_response_prepare.append(self._answering)
         self._runner = web.AppRunner(
             app,
             access_log=None,
             logger=_http_logger,
-            keepalive_timeout=FIRST_REQUEST,
+            keepalive_timeout=NEXT_REQUEST,
             lingering_time=LINGER,
             shutdown_timeout=2 * LAST_WORDS,
         )
@@ -214,10 +218,26 @@ class SignalingServer:
         if http is None or self._shut or len(http.connections) >= PAGES:
             transport.abort()
             return
-        handler = http()
-        transport.set_protocol(handler)
-        handler.connection_made(transport)
-        handler.data_received(data)
+        pages = Pages(http(), FIRST_REQUEST, self._take_back)
+        pages.begin(transport, data)
+
+    def _take_back(self, transport: asyncio.Transport, data: bytes) -> None:
+        """It was shown pages, and now it wants to be a WebSocket."""
+        connection = _Connection(self, self._relay)
+        transport.set_protocol(connection)
+        connection.connection_made(transport)
+        connection.data_received(data)
+
+    async def _answering(
+        self, request: web.Request, response: web.StreamResponse
+    ) -> None:
+        """The connection is kept for another page, while there are enough of them."""
+        transport, http = request.transport, self._runner.server
+        pages = transport.get_protocol() if transport is not None else None
+        if isinstance(pages, Pages):
+            pages.answered()
+        if http is None or len(http.connections) > PAGES // 2:
+            response.force_close()
 
     def gone(self, connection: _Connection) -> None:
         """It is over, or was passed on."""
@@ -263,7 +283,7 @@ async def start_server(
     come with their own.
     ``trusted_proxies``, addresses or networks, are believed whom they speak for. With
     ``base_url``, pages of other origins get no socket. With ``tls`` it speaks https.
-    ``site`` is the folder of the browser client. For ``settling`` seconds the hosts of a
+    ``site`` is the folder of the browser client. For ``settling`` seconds hosts of a
     former server are expected back.
 
     Raises:
@@ -291,11 +311,6 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     factory: Callable[[], asyncio.AbstractEventLoop]
     factory = import_module("uvloop").new_event_loop
     return factory
-
-
-async def _one_request(_: web.Request, response: web.StreamResponse) -> None:
-    # The next one could be for a WebSocket, of which aiohttp knows nothing here.
-    response.force_close()
 
 
 async def _no_page(_: web.Request) -> web.Response:
