@@ -36,7 +36,7 @@ PAGE = files("signaling").joinpath("page.html").read_text(encoding="utf-8")
 
 INDEX, WORKER, MANIFEST = "index.html", "worker.js", "manifest.webmanifest"
 _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
-_SHIPPED = {".css", ".html", ".js", ".svg", ".webmanifest"}
+_SHIPPED = {".css", ".html", ".js", ".png", ".svg", ".webmanifest"}
 
 
 _COMMENTS = re.compile(r"^ *(?:/\*\*(?:[^*]|\*(?!/))*\*/|//[^\n]*)$", re.MULTILINE)
@@ -143,6 +143,7 @@ def _answer(request: web.Request, file: _File | None, caching: str) -> web.Respo
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         headers["Content-Encoding"] = "gzip"
         body = file.packed
+    charset = None if file.type.startswith("image/") else "utf-8"
     return web.Response(
-        body=body, content_type=file.type, charset="utf-8", headers=headers
+        body=body, content_type=file.type, charset=charset, headers=headers
     )

@@ -37,9 +37,17 @@ async def test_a_browser_comes_back_to_a_host_that_was_killed(
             assert await guest.cards() == before
             async with asyncio.timeout(PATIENCE):
                 await guest.page.evaluate(PLAYER)
-            await guest.page.wait_for_selector("text=Deal verified by all 2 players.")
+            # What the host's own program saw went with it.
+            for told in (
+                "Your browser has verified the deal of hand 1.",
+                "Deal verified by 1 of 2 players.",
+            ):
+                await guest.page.wait_for_selector(f".fair >> text={told}")
             cells = await guest.page.locator(".scores tbody tr td:nth-child(3)").all()
             shown = [int(await cell.inner_text()) for cell in cells]
             assert (await host.hear("ending"))["scores"] == shown
-        refused = "ERR_CONNECTION_REFUSED"
-        assert [one for one in guest.complaints if refused not in one] == []
+        away = ("ERR_CONNECTION_REFUSED", "occurred when fetching the script")
+        others = [
+            one for one in guest.complaints if not any(what in one for what in away)
+        ]
+        assert others == []

@@ -29,8 +29,8 @@ export function tell(news, people) {
 /** What belongs to the end of a hand, where its mark is compared. @param {News} news @param {People} people */
 export function verdict(news, people) {
   if (news.type === "left_out") return [];
-  if (news.type === "judged" && news.verdict.finding === "ok") {
-    return [`${say("fair.mark", { mark: news.mark })} ${say("fair.mark.why")}`];
+  if (news.type === "judged") {
+    return [`${judged(news)} ${say("fair.mark", { mark: news.mark })} ${say("fair.mark.why")}`];
   }
   return tell(news, people);
 }

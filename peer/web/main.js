@@ -65,7 +65,8 @@ setInterval(() => app.progress.stage === "waiting" && app.session && app.draw(),
 
 // Later: it loads all files once more, and somebody waits for the cards.
 if ("serviceWorker" in navigator && isSecureContext) {
-  setTimeout(() => void navigator.serviceWorker.register("worker.js"), 2_000);
+  // Without the server there is none this time.
+  setTimeout(() => navigator.serviceWorker.register("worker.js").catch(() => {}), 2_000);
 }
 
 app.arrive();
