@@ -8,6 +8,9 @@ from browsing import PLAYER, chromium, hosted, tab
 from browsing import browser as browser
 from playwright.async_api import Browser
 
+from shared.replay import replay
+from shared.ruleset import describe, find_ruleset
+
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.asyncio(loop_scope="module")]
 
 PATIENCE = 60.0
@@ -104,4 +107,28 @@ async def test_calls_and_moves_are_offered_where_the_table_has_them(
         cells = await guest.page.locator(".scores tbody tr td:nth-child(3)").all()
         assert [int(await cell.inner_text()) for cell in cells] == scores
         await guest.page.wait_for_selector("text=Deal verified by all 2 players.")
+        assert guest.complaints == []
+
+
+async def test_the_menu_says_what_is_played_and_saves_the_record(
+    browser: Browser, tmp_path: Path
+) -> None:
+    options = ("--set", "call_rummy=true")
+    async with (
+        hosted(tmp_path, "basic", *options) as (_, link),
+        chromium(browser) as context,
+    ):
+        guest = await tab(context)
+        await guest.join(link)
+        await guest.cards()
+        await guest.page.click("[aria-label=Menu]")
+        await guest.page.click("text=How it is played")
+        said = await guest.page.locator(".rules li").all_inner_texts()
+        assert said == describe(find_ruleset("basic", None, {"call_rummy": "true"}))
+        # Also of a match that is not over.
+        async with guest.page.expect_download() as download:
+            await guest.page.click("text=Save the record of this match")
+        path = tmp_path / "part.jsonl"
+        await (await download.value).save_as(path)
+        assert replay(path.read_bytes()).sealed
         assert guest.complaints == []

@@ -28,6 +28,8 @@ export class Guest {
     this.table = null;
     /** @type {AnyView | null} */
     this.view = null;
+    /** What is played, in sentences of the host. @type {string[]} */
+    this.rules = [];
     this.seq = 0;
     /** Requests the host has not answered yet, by id. @type {Map<number, string>} */
     this.pending = new Map();
@@ -86,6 +88,7 @@ export class Guest {
       this._greeting = false;
       this.seat = message.seat;
       this.token = message.token;
+      this.rules = message.rules;
       this._lastAct = Math.max(this._lastAct, message.last_act);
       this._answered(message.last_act);
     } else if (message.type === "update") {

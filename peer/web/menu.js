@@ -33,6 +33,7 @@ function menu(app) {
     { key: "menu", class: "menu", "aria-labelledby": "menu-title", oncancel: (/** @type {Event} */ event) => close(app, event) },
     h("header", null, h("h2", { id: "menu-title" }, say("menu.title")), h("button", { class: "small icon", "aria-label": say("menu.close"), onclick: () => app.closeMenu() }, "✕")),
     table ? h("p", null, say("menu.game", { game: gameName(table), preset: table.preset })) : null,
+    app.guest?.rules.length ? rules(app.guest.rules) : null,
     options.length ? h("p", null, say("menu.options", { options: options.join(", ") })) : null,
     h("button", { class: "do", onclick: () => app.share() }, say("menu.share")),
     h("button", { class: "do", "aria-describedby": "seat-why", onclick: () => app.copySeatLink() }, say("menu.seat")),
@@ -45,6 +46,15 @@ function menu(app) {
     h("button", { class: "do danger", onclick: () => app.askToLeave() }, say("menu.leave")),
   );
 }
+
+/** @param {string[]} sentences */
+const rules = (sentences) =>
+  h(
+    "details",
+    { class: "rules" },
+    h("summary", null, say("menu.rules")),
+    h("ul", null, sentences.map((one) => h("li", null, one))),
+  );
 
 /** @param {App} app @param {keyof Settings} name @param {string[]} values */
 const choice = (app, name, values) =>

@@ -162,7 +162,14 @@ const table = record({
 });
 
 const toGuest = tagged({
-  welcome: { version: int, seat, token: text(), last_act: int, back: or(flag, false) },
+  welcome: {
+    version: int,
+    seat,
+    token: text(),
+    last_act: int,
+    back: or(flag, false),
+    rules: some(text()),
+  },
   refused: { code: oneOf("version", "full"), message: text() },
   update: { seq: int, last_act: int, events: list(event), table, view: maybe(view) },
   rejected: { id: int, code: text(), message: text() },

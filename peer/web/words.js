@@ -296,6 +296,7 @@ const EN = {
   "menu.leave.yes": "Leave",
   "menu.leave.no": "Stay",
   "menu.game": "{game}, {preset}",
+  "menu.rules": "How it is played",
   "menu.options": "Changed rules: {options}",
   "menu.keys": "Keys: arrows choose a card, Space selects it, Shift with arrows moves it; D draws, T takes, X discards, L lays, K knocks, P passes, S sorts, U undoes, R reads the table.",
   "set.theme": "Colours",
