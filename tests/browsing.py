@@ -26,7 +26,7 @@ PLAYER = (Path(__file__).parent / "web" / "player.js").read_text()
 SEED = "07"
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
     """Chromium; to start one takes longer than most tests."""
     async with async_playwright() as playwright:

@@ -11,7 +11,7 @@ from playwright.async_api import Browser
 from shared.replay import replay
 from shared.ruleset import describe, find_ruleset
 
-pytestmark = [pytest.mark.needs("chromium"), pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.asyncio(loop_scope="session")]
 
 PATIENCE = 60.0
 DEVICE = """window.asked = [];
@@ -132,3 +132,39 @@ async def test_the_menu_says_what_is_played_and_saves_the_record(
         await (await download.value).save_as(path)
         assert replay(path.read_bytes()).sealed
         assert guest.complaints == []
+
+
+OFFER = """(() => {
+  const event = new Event("beforeinstallprompt", { cancelable: true });
+  event.prompt = async () => { window.prompted = true; };
+  dispatchEvent(event);
+  return event.defaultPrevented;
+})()"""
+
+
+async def test_the_page_can_be_installed_where_the_browser_offers_it(
+    browser: Browser, tmp_path: Path
+) -> None:
+    async with hosted(tmp_path) as (_, link), chromium(browser) as context:
+        guest = await tab(context)
+        await guest.page.goto(link)
+        assert await guest.page.locator("text=Install it on this device").count() == 0
+        assert await guest.page.evaluate(OFFER)
+        await guest.page.click("text=Install it on this device")
+        assert await guest.page.evaluate("prompted")
+        await guest.page.evaluate("dispatchEvent(new Event('appinstalled'))")
+        assert await guest.page.locator("text=Install it on this device").count() == 0
+
+
+async def test_on_ios_the_page_says_how_to_have_it_on_the_home_screen(
+    browser: Browser, tmp_path: Path
+) -> None:
+    async with hosted(tmp_path) as (_, link), chromium(browser) as context:
+        await context.add_init_script("navigator.standalone = false")
+        guest = await tab(context)
+        await guest.page.goto(link)
+        await guest.page.wait_for_selector("text=Add to Home Screen")
+        icon = "document.querySelector('link[rel=apple-touch-icon]').href"
+        answer = await guest.page.request.get(await guest.page.evaluate(icon))
+        assert answer.headers["content-type"] == "image/png"
+        assert (await answer.body())[16:24] == bytes([0, 0, 0, 180] * 2)

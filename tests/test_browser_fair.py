@@ -10,7 +10,7 @@ from playwright.async_api import Browser
 
 from shared.replay import replay
 
-pytestmark = [pytest.mark.needs("chromium"), pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.asyncio(loop_scope="session")]
 
 
 async def test_the_deal_is_verified_and_the_record_can_be_saved(

@@ -20,7 +20,7 @@ from signaling.site import Site
 
 pytestmark = [
     pytest.mark.needs("chromium"),
-    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.asyncio(loop_scope="session"),
 ]
 
 

@@ -11,7 +11,7 @@ from browsing import browser as browser
 from commands import command
 from playwright.async_api import Browser
 
-pytestmark = [pytest.mark.needs("chromium"), pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.asyncio(loop_scope="session")]
 
 PATIENCE = 60.0
 RESUME = ("host", "--name", "Ann", "--speed", "off", "--json", "--auto", "--resume")

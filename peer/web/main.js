@@ -3,6 +3,7 @@
 import { App } from "./app.js";
 import { NEW, RACK } from "./draft.js";
 import { letDrag } from "./drag.js";
+import { awaitOffer } from "./install.js";
 import { typed } from "./keys.js";
 import { mayDiscard } from "./offers.js";
 
@@ -44,6 +45,7 @@ function shift(id, over) {
 }
 
 letDrag(root, dropped);
+awaitOffer(() => app.draw());
 document.addEventListener("keydown", (event) => typed(app, event));
 document.addEventListener("pointerdown", () => app.cue.gesture());
 document.addEventListener("contextmenu", (event) => {

@@ -1,6 +1,7 @@
 /** The menu, and the questions before something that is hard to take back. */
 
 import { record } from "./hand_end.js";
+import { installing } from "./install.js";
 import { h } from "./render.js";
 import { gameName } from "./table.js";
 import { say } from "./words.js";
@@ -42,6 +43,7 @@ function menu(app) {
     app.recorded ? record(app) : null,
     CHOICES.map(([name, values]) => choice(app, name, values)),
     SWITCHES.map((name) => switched(app, name)),
+    installing(),
     h("p", { class: "hint" }, say("menu.keys")),
     h("button", { class: "do danger", onclick: () => app.askToLeave() }, say("menu.leave")),
   );

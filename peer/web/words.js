@@ -23,6 +23,8 @@ const EN = {
   "door.host.why": "A phone or a browser can join a table, but not host one: the host runs the game, in Python, on a computer that stays on.",
   "door.host.how": "On a computer with Rummyroom installed:",
   "door.host.then": "It prints a code and a link. Send them to your friends; they need nothing but a browser.",
+  "install": "Install it on this device",
+  "install.ios": "To have Rummyroom on your home screen: share this page, then “Add to Home Screen”.",
   "door.private": "This page sets no cookies and asks nobody else for anything. The host and the others learn your network address, as in every direct connection; only the host, who runs the game, could see your cards.",
 
   "stage.meeting": "Looking for the table…",
