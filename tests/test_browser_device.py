@@ -50,14 +50,14 @@ async def test_it_is_my_turn_by_vibration_sound_title_and_a_screen_that_stays_on
         assert title.startswith("● Your turn")
         icon = "document.querySelector('link[rel=icon]').href"
         assert "icon-turn" in await guest.page.evaluate(icon)
-        await guest.page.wait_for_function("asked.includes('lock screen')")
+        await guest.until("asked.includes('lock screen')")
         await guest.do("Draw")
         await guest.page.wait_for_selector(".fresh")
         await guest.page.locator(".grid .face:not(.melded)").first.click()
         await guest.do("Discard")
-        await guest.page.wait_for_function("asked.includes('release')")
+        await guest.until("asked.includes('release')")
         await guest.my_turn()
-        await guest.page.wait_for_function("asked.includes('ring 784')")
+        await guest.until("asked.includes('ring 784')")
         asked = await guest.page.evaluate("asked")
         assert {"vibrate 80", "ring 523", "ring 784"} <= set(asked)
         assert guest.complaints == []
