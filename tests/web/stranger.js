@@ -133,6 +133,7 @@ async function offer({ host, ice_servers: iceServers }) {
   const tell = (/** @type {object} */ data) => say({ type: "signal", to: host, data });
   peer = new RTCPeerConnection({ iceServers });
   channel = peer.createDataChannel("rummy", { negotiated: true, id: 0 });
+  channel.onclose = () => fail("the host hung up");
   channel.onmessage = ({ data }) =>
     heard(JSON.parse(typeof data === "string" ? data : Buffer.from(data).toString()));
   const early = /** @type {object[]} */ ([]);
