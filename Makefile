@@ -6,7 +6,11 @@ VENV = .venv
 WEB = tests/web
 PIP_INSTALL = $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play test check bench screenshots oracle soak clean
+# What talks to a server without WebRTC, which knows asyncio only.
+ON_UVLOOP = $(wildcard tests/test_server*.py tests/test_shared_rooms.py \
+    tests/test_shared_failures.py tests/test_draining.py)
+
+.PHONY: help play test check bench screenshots oracle strength soak clean
 
 help:
 	@echo 'make play   host a table on this machine and play in this terminal'
@@ -15,6 +19,7 @@ help:
 	@echo 'make bench  measure'
 	@echo 'make screenshots  take pictures of the browser client, for a person to look at'
 	@echo 'make oracle compare the rules with other programs for longer'
+	@echo 'make strength play matches of the computer players'
 	@echo 'make soak   try to break the connections for longer'
 	@echo 'make clean  remove .venv and everything else that git ignores here'
 
@@ -31,6 +36,7 @@ test: $(VENV)/.tools
 	@tests/system-parts || true
 	@$(MAKE) --no-print-directory $(WEB)/node_modules/.made || true
 	$(VENV)/bin/python -m pytest
+	$(VENV)/bin/python -m pytest --loop uvloop $(ON_UVLOOP)
 
 check: $(VENV)/.tools $(WEB)/node_modules/.made
 	$(VENV)/bin/ruff check .
@@ -52,9 +58,14 @@ oracle: $(VENV)/.tools
 	    echo "$$oracle"; $(VENV)/bin/python "$$oracle" || exit; \
 	done
 
+strength: $(VENV)/.tools
+	@for game in tests/strength/*.py; do \
+	    echo "$$game"; $(VENV)/bin/python "$$game" || exit; \
+	done
+
 soak: $(VENV)/.tools
 	@tests/system-parts || true
-	SOAK=10 $(VENV)/bin/python -m pytest -m soak
+	SOAK=10 $(VENV)/bin/python -m pytest -m soak -rP
 
 clean:
 	rm -rf $(VENV) $(WEB)/node_modules tests/bench/node screenshots dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*

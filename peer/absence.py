@@ -7,7 +7,7 @@ with: we wait, or after a while a computer player plays on, or the hand is void.
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from peer.company import Company
 from peer.outputs import HangUp, Substitute
@@ -115,11 +115,13 @@ class Absence:
         if changed:
             company.broadcast()
 
-    def undo(self, before: Table, why: str) -> None:
+    def undo(self, before: Table, why: str, unwelcomed: Collection[Peer] = ()) -> None:
         """What followed from ``before`` could not be kept: nobody was told of it."""
         undone, self._company.table = self._company.table, before
         for presence in self._company.presences:
             self._take_back(presence, undone.places[presence.seat], why)
+            for peer in set(presence.actors) & set(unwelcomed):
+                self._company.welcome_again(peer, presence)
         self._again = self._company.now + TRY_AGAIN
 
     def _take_back(self, presence: Presence, undone: Place, why: str) -> None:

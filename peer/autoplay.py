@@ -3,8 +3,9 @@
 import asyncio
 from contextlib import suppress
 
-from peer.bots import Bot, advice
+from peer.bots import BUDGET, Bot
 from peer.session import Conversation, Session
+from peer.thinking import Thinking
 from shared.errors import ChannelClosed, SignalingError
 from shared.events import Event
 from shared.wire import Rejected, Update
@@ -13,10 +14,13 @@ from shared.wire import Rejected, Update
 class Autoplay:
     """Plays the seat of a session, at a pace that people can follow."""
 
-    def __init__(self, session: Conversation, bot: Bot, pace: float) -> None:
-        """``pace`` is in seconds for each action."""
+    def __init__(
+        self, session: Conversation, bot: Bot, pace: float, budget: float = BUDGET
+    ) -> None:
+        """``pace`` is in seconds for each action, ``budget`` what it may think."""
         self._session = session
         self._bot = bot
+        self._thinking = Thinking(bot, budget)
         self._pace = pace
         self._story: list[Event] = []
         self._update: Update | None = None
@@ -42,23 +46,28 @@ class Autoplay:
         return update.seq != self._session.guest.seq
 
     async def _answer(self, update: Update) -> None:
-        if self._session.guest.pending or self._is_old(update):
+        seat = self._session.guest.seat
+        if self._session.guest.pending or self._is_old(update) or seat is None:
             return
         if update.view is not None and update.view.can:
             await asyncio.sleep(self._pace)
             if self._is_old(update):
                 return
             story, self._story = self._story, []
-            self._session.act(advice(self._bot, update.view, story))
+            self._bot.meet(update.table, seat)
+            action, why = await self._thinking.choose(update.view, story)
+            if not self._is_old(update):
+                self._session.act(action, why)
         elif update.table.phase in ("between", "ended"):
-            seat = self._session.guest.seat
-            if seat is not None and not update.table.seats[seat].ready:
+            if not update.table.seats[seat].ready:
                 self._session.ready()
 
 
-async def run_bot(session: Session, bot: Bot, pace: float) -> None:
+async def run_bot(
+    session: Session, bot: Bot, pace: float, budget: float = BUDGET
+) -> None:
     """Let ``bot`` play the seat of ``session`` until the table closes."""
-    player = Autoplay(session, bot, pace)
+    player = Autoplay(session, bot, pace, budget)
     try:
         await session.sit_down()
         while True:

@@ -12,9 +12,20 @@ from argparse import Namespace
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
-from peer.options import SPEEDS, read_options
+from peer.exits import (
+    ERROR,
+    HOST_LOST,
+    INTERRUPTED,
+    NO_CONNECTION,
+    OK,
+    REFUSED,
+    TERMINATED,
+    exit_code,
+)
+from peer.manners import config_of, manner_of
+from peer.options import read_options
 
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
@@ -23,7 +34,6 @@ if TYPE_CHECKING:
     from peer.opening import Opening
     from peer.play import Ended, Manner
     from shared.code import Code
-    from shared.errors import RummyError
     from shared.signals import IceServer
     from signaling.server import SignalingServer
 
@@ -35,11 +45,6 @@ WEB = Path(__file__).with_name("web")
 USUAL_PORT = 7867
 "Of the signaling server beside a host's table, if it is free."
 
-# The exit codes of `rummyroom --help`.
-OK, ERROR, USAGE, ROOM_NOT_FOUND, REFUSED, NO_CONNECTION, HOST_LOST, VERSION = range(8)
-INTERRUPTED = 130
-TERMINATED = 143
-
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code; ``argv`` is without the program."""
@@ -48,10 +53,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     from shared.errors import RummyError
 
     options = read_options(argv)
-    _set_up_logging(options.verbose)
+    _set_up_logging(options)
     try:
         return _COMMANDS[options.command](options)
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as interrupt:
+        from peer.running import QuitAtOnce
+
+        if isinstance(interrupt, QuitAtOnce):
+            _end_process()
         return INTERRUPTED
     except BrokenPipeError:
         _give_up_output()
@@ -68,8 +77,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _explain(text: str) -> None:
     """Say why it failed; some words may be another machine's, so none is obeyed."""
     shown = "".join(c if c.isprintable() else " " for c in text[:500])
-    with contextlib.suppress(OSError):
-        print(f"rummyroom: {shown}", file=sys.stderr, flush=True)
+    _say(f"rummyroom: {shown}")
 
 
 def check_names() -> None:
@@ -85,55 +93,23 @@ def check_names() -> None:
             )
 
 
-def exit_code(error: "RummyError") -> int:
-    """What a command that failed with ``error`` returns."""
-    from peer.config import ConfigError
-    from shared.errors import (
-        ChannelClosed,
-        CodeError,
-        ConnectionFailed,
-        OptionError,
-        SettingError,
-        SignalingError,
-    )
-
-    match error:
-        case CodeError():
-            return USAGE
-        case ConfigError() | OptionError() | SettingError():
-            return USAGE
-        case ChannelClosed():
-            return HOST_LOST
-        case SignalingError(code="unknown_room"):
-            return ROOM_NOT_FOUND
-        case SignalingError(code="version"):
-            return VERSION
-        case SignalingError(code="away" | "closed"):
-            return NO_CONNECTION
-        case SignalingError():
-            return REFUSED
-        case ConnectionFailed():
-            from peer.sides import VersionMismatch
-
-            return VERSION if isinstance(error, VersionMismatch) else NO_CONNECTION
-        case _:
-            return ERROR
-
-
 def _host(options: Namespace) -> int:
-
     from peer.journal import forget_old
     from peer.opening import Opening, read_table
 
-    config = _config(options)
-    manner = _manner(options, config)
+    config = config_of(options)
+    manner = manner_of(options, config)
     forget_old(config.journal_days)
     if options.resume is None:
         opening = Opening.new(read_table(options, options.bots), options.journal)
     else:
         opening = Opening.resume(options.resume)
     with contextlib.closing(opening):
-        return _ended(_host_table(options, config, opening, manner), manner)
+        try:
+            return _ended(_host_table(options, config, opening, manner), manner)
+        finally:
+            if opening.may_go_on and not manner.as_json:
+                _explain("the match is not over; go on with: rummyroom host --resume")
 
 
 async def _host_table(
@@ -186,8 +162,8 @@ def _join(options: Namespace) -> int:
     from shared.code import read_invitation
 
     server, code = read_invitation(options.code)
-    config = _config(options)
-    manner = _manner(options, config)
+    config = config_of(options)
+    manner = manner_of(options, config)
     return _ended(_join_table(server, code, options, config, manner), manner)
 
 
@@ -222,9 +198,9 @@ def _play(options: Namespace) -> int:
     from peer import play
     from peer.opening import read_table
 
-    config = _config(options)
+    config = config_of(options)
     table = read_table(options, bots=0)
-    manner = _manner(options, config)
+    manner = manner_of(options, config)
     return _ended(play.alone(table, manner), manner)
 
 
@@ -285,8 +261,36 @@ def _records(options: Namespace) -> int:
     return OK if record_commands.run(options, _show, sys.stdin) else ERROR
 
 
+def _settings(options: Namespace) -> int:
+    from peer import config_commands
+
+    config_commands.run(options, _show, _say)
+    return OK
+
+
+def _completion(options: Namespace) -> int:
+    from peer.completion import script
+    from peer.options import build_parser
+
+    print(script(options.shell, build_parser()), end="")
+    return OK
+
+
 def _show(line: str) -> None:
     print(line, flush=True)
+
+
+def _bots(options: Namespace) -> int:
+    from peer import contest
+
+    contest.run(options, _show)
+    return OK
+
+
+def _say(line: str) -> None:
+    """Talk, which is no part of what was asked for."""
+    with contextlib.suppress(OSError):
+        print(line, file=sys.stderr, flush=True)
 
 
 _COMMANDS: dict[str, Callable[[Namespace], int]] = {
@@ -296,44 +300,12 @@ _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "rules": _rules,
     "serve": _serve,
     "demo": _demo,
+    "bots": _bots,
     **dict.fromkeys(("verify", "replay", "show", "stats"), _records),
     "doctor": _doctor,
+    "config": _settings,
+    "completion": _completion,
 }
-
-
-def _config(options: Namespace) -> "Config":
-    from peer.config import load_config
-
-    return load_config(
-        server=getattr(options, "server", None),
-        name=options.name,
-        lan=False if getattr(options, "no_lan", False) else None,
-    )
-
-
-def _manner(options: Namespace, config: "Config") -> "Manner":
-    from peer.play import Manner
-
-    terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    person = terminal and not options.auto and not options.json
-    return Manner(
-        name=config.name,
-        auto=options.auto,
-        as_json=options.json,
-        pace=SPEEDS[options.speed],
-        prompts=person,
-        by_key=person and _has_keys(),
-        save=options.save,
-        seed=options.seed,
-    )
-
-
-def _has_keys() -> bool:
-    """Whether this terminal can hand over single keys and erase what it shows."""
-    import os
-    from importlib.util import find_spec
-
-    return os.environ.get("TERM", "dumb") != "dumb" and bool(find_spec("termios"))
 
 
 def _ended(game: "Coroutine[Any, Any, Ended]", manner: "Manner") -> int:
@@ -345,7 +317,7 @@ def _ended(game: "Coroutine[Any, Any, Ended]", manner: "Manner") -> int:
         ended = _run(game, new_loop)
     if ended.how == "lost" or (ended.how == "closed" and ended.in_mid_hand):
         return HOST_LOST
-    return OK
+    return REFUSED if ended.how == "replaced" else OK
 
 
 def _run(
@@ -357,22 +329,24 @@ def _run(
     from peer.running import run
 
     try:
-        return run(work, loop_factory)
+        return run(work, loop_factory, _leaving)
     except asyncio.CancelledError:
         sys.exit(TERMINATED)
 
 
-def _set_up_logging(verbose: int) -> None:
-    import logging
+def _leaving() -> None:
+    if sys.stderr.isatty():
+        _say("\nLeaving; Ctrl-C again quits at once.")
 
-    logging.basicConfig(format="%(asctime)s %(name)s %(message)s")
-    ours = {0: logging.WARNING, 1: logging.INFO}.get(verbose, logging.DEBUG)
-    for name in ("peer", "signaling"):
-        logging.getLogger(name).setLevel(ours)
-    # These name addresses.
-    for name in ("aioice", "aiortc"):
-        level = logging.DEBUG if verbose > 1 else logging.ERROR
-        logging.getLogger(name).setLevel(level)
+
+def _set_up_logging(options: Namespace) -> None:
+    """Never onto the screen of a table; with -v it is said where instead."""
+    from peer.logs import goes_to_file, log_file, set_up
+
+    path = log_file() if goes_to_file(options.command, sys.stderr) else None
+    set_up(options.verbose, path)
+    if path is not None and options.verbose:
+        _say(f"rummyroom: the log goes to {path}")
 
 
 def _open_streams() -> None:
@@ -385,6 +359,13 @@ def _open_streams() -> None:
         sys.stdout = open(os.devnull, "w")
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w")
+
+
+def _end_process() -> NoReturn:
+    """End at once, whatever threads and connections are still there."""
+    import os
+
+    os._exit(INTERRUPTED)
 
 
 def _give_up_output() -> None:

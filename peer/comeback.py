@@ -27,6 +27,9 @@ class Rhythm:
     suspect: float = 5.0
     "Of silence, until it may be lost."
 
+    answer: float = 1.0
+    "For the host to answer, when there is a hint that it is gone."
+
     dead: float = 12.0
     "Of silence, until it is lost."
 
@@ -52,6 +55,8 @@ class Comeback:
         self._silent_since = now
         self._lost = now
         self._next_try = now
+        self._asked: float | None = None
+        "When the host was asked whether it is there."
 
     def look(self, now: float, heard: float) -> bool:
         """Time passes; ``heard`` is when the host was heard last.
@@ -62,7 +67,12 @@ class Comeback:
         self._looked = now
         if slept:
             self.doubt(now)
+        if self._asked is not None and heard > self._asked:
+            self._asked = None
         match self.state:
+            case "well" if self._has_not_answered(now):
+                self.doubt(now)
+                self._silent_since = heard
             case "well" if now - heard > self._rhythm.suspect:
                 self.doubt(now)
                 self._silent_since = heard
@@ -73,8 +83,19 @@ class Comeback:
                 self.lost(now)
         return slept
 
+    def hint(self, now: float) -> None:
+        """The host may be gone, and was just asked; or it may be back."""
+        if self.state != "well":
+            self._next_try = now
+        elif self._asked is None:
+            self._asked = now
+
+    def _has_not_answered(self, now: float) -> bool:
+        return self._asked is not None and now - self._asked > self._rhythm.answer
+
     def doubt(self, now: float) -> None:
         """What the connection ran on may have changed: try at once."""
+        self._asked = None
         if self.state == "lost":
             self._lost = now  # we were not there to try
         else:
@@ -99,6 +120,7 @@ class Comeback:
     def back(self, now: float) -> None:
         """We have a connection again."""
         self.state = "well"
+        self._asked = None
         self._looked = now
         self._pauses.reset()
 

@@ -74,7 +74,7 @@ class Company:
 
     def send(self, peer: Peer, message: ToGuest) -> None:
         """Tell one peer."""
-        self.do(Send(peer, encode(message)))
+        self.do(Send(peer, encode(message), isinstance(message, Welcome)))
 
     def forget(self, peer: Peer) -> None:
         """The channel of ``peer`` is closed."""
@@ -106,6 +106,14 @@ class Company:
             for peer in presence.actors:
                 for recorded in self._ledger.news(peer, self.table.chronicle):
                     self.send(peer, recorded)
+
+    def welcome_again(self, peer: Peer, presence: Presence) -> None:
+        """``peer`` has a seat that it had before, and was not told so in time."""
+        place = self.place(presence)
+        token = place.token if peer == presence.peer else place.substitute
+        if token is not None:
+            self.welcome(peer, presence, token, back=True)
+            self.send(peer, self.update(presence, ()))
 
     def welcome(
         self, peer: Peer, presence: Presence, token: str, back: bool = False

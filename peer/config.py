@@ -10,14 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from shared.code import read_server
-from shared.errors import CodeError, RummyError
-
-_KEYS = ("journal_days", "lan", "name", "server")
-_SWITCH = {
-    **dict.fromkeys(("on", "1", "true", "yes"), True),
-    **dict.fromkeys(("off", "0", "false", "no"), False),
-}
+from peer.settings import SETTINGS, checked, typed, unknown
+from shared.errors import RummyError
 
 
 class ConfigError(RummyError):
@@ -39,37 +33,61 @@ class Config(NamedTuple):
     journal_days: int = 30
     "For how long after its last change a table can go on."
 
+    speed: str = "normal"
+    "Pace of the computer players."
+
+    warnings: bool = True
+    "Whether to ask before a discard that has a better use."
+
+
+class Settled(NamedTuple):
+    """A setting in force, and who says so."""
+
+    value: object
+    source: str
+
 
 def load_config(
     server: str | None = None,
     name: str | None = None,
     lan: bool | None = None,
     environ: Mapping[str, str] = os.environ,
+    speed: str | None = None,
 ) -> Config:
     """The settings in force where the arguments are the flags that were given.
 
     Raises:
         ConfigError: If one makes no sense, whether or not another overrules it.
     """
-    settings: dict[str, object] = {
-        "server": None,
-        "name": environ.get("USER") or environ.get("USERNAME") or "",
-        "lan": True,
-        "journal_days": 30,
-    }
-    settings |= _from_file(config_folder(environ) / "config.toml")
-    settings |= _from_environment(environ)
-    for key, flag in (("server", server), ("name", name), ("lan", lan)):
+    flags = {"server": server, "name": name, "lan": lan, "speed": speed}
+    settled = settle(environ)
+    for key, flag in flags.items():
         if flag is not None:
-            settings[key] = _checked(key, flag, f"--{key}")
-    chosen = settings["server"]
-    return Config(
-        server=chosen if isinstance(chosen, str) else None,
-        # What is no text in this system's encoding arrives as lone surrogates.
-        name=str(settings["name"]).encode(errors="replace").decode(),
-        lan=bool(settings["lan"]),
-        journal_days=int(str(settings["journal_days"])),
-    )
+            settled[key] = Settled(_checked(key, flag, f"--{key}"), f"--{key}")
+    values = {key: one.value for key, one in settled.items()}
+    # What is no text in this system's encoding arrives as lone surrogates.
+    values["name"] = str(values["name"]).encode(errors="replace").decode()
+    return Config(**values)  # type: ignore[arg-type]
+
+
+def settle(environ: Mapping[str, str] = os.environ) -> dict[str, Settled]:
+    """Every setting, from the environment, else config.toml, else the default.
+
+    Raises:
+        ConfigError: If one makes no sense, whether or not another overrules it.
+    """
+    login = environ.get("USER") or environ.get("USERNAME") or ""
+    defaults = Config(server=None, name=login, lan=True)._asdict()
+    return {
+        **{key: Settled(defaults[key], "default") for key in sorted(defaults)},
+        **_from_file(config_file(environ)),
+        **_from_environment(environ),
+    }
+
+
+def config_file(environ: Mapping[str, str] = os.environ) -> Path:
+    """What a person writes settings into."""
+    return config_folder(environ) / "config.toml"
 
 
 def config_folder(environ: Mapping[str, str] = os.environ) -> Path:
@@ -118,66 +136,71 @@ def write_private(path: Path, text: str) -> None:
         raise
 
 
-def _from_environment(environ: Mapping[str, str]) -> dict[str, object]:
-    settings = {}
-    for key in _KEYS:
-        variable = f"RUMMYROOM_{key.upper()}"
-        value: object = environ.get(variable, "").strip()
-        if value == "":
-            continue
-        if key == "lan":
-            value = _SWITCH.get(str(value).lower())
-            if value is None:
-                raise ConfigError(f"{variable} must be on or off")
-        if key == "journal_days":
-            value = int(str(value)) if str(value).isdecimal() else value
-        settings[key] = _checked(key, value, variable)
-    return settings
+def variable(key: str) -> str:
+    """The environment variable for a setting."""
+    return f"RUMMYROOM_{key.upper()}"
 
 
-def _from_file(path: Path) -> dict[str, object]:
+def _from_environment(environ: Mapping[str, str]) -> dict[str, Settled]:
+    settled = {}
+    for key in SETTINGS:
+        name = variable(key)
+        text = environ.get(name, "").strip()
+        if text:
+            try:
+                settled[key] = Settled(typed(key, text), name)
+            except ValueError as error:
+                raise ConfigError(f"{name}: {error}") from None
+    return settled
+
+
+def _from_file(path: Path) -> dict[str, Settled]:
+    text = read_file(path)
+    settled = {}
+    for key, value in parsed(path, text).items():
+        where = f"{path}, line {_line(text, key)}"
+        if key not in SETTINGS:
+            raise ConfigError(f"{where}: {unknown(key)}")
+        settled[key] = Settled(_checked(key, value, where), where)
+    return settled
+
+
+def read_file(path: Path) -> str:
+    """What config.toml says; nothing, if there is none.
+
+    Raises:
+        ConfigError: If it cannot be read.
+    """
     try:
-        text = path.read_text("utf-8")
+        return path.read_text("utf-8")
     except FileNotFoundError:
-        return {}
+        return ""
     except OSError as error:
         raise ConfigError(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise ConfigError(f"{path} is not UTF-8 text") from None
-    # Most people have no such file.
+
+
+def parsed(path: Path, text: str) -> dict[str, object]:
+    """The settings in ``text``, whatever they are.
+
+    Raises:
+        ConfigError: If it is not TOML.
+    """
+    if not text:
+        return {}  # as most people have it: no parser is loaded
     import tomllib
 
     try:
-        settings = tomllib.loads(text)
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{path} is not TOML: {error}") from None
-    for key, value in settings.items():
-        where = f"{path}, line {_line(text, key)}"
-        if key not in _KEYS:
-            known = ", ".join(_KEYS)
-            raise ConfigError(f"{where}: there is no setting {key!r}, only {known}")
-        settings[key] = _checked(key, value, where)
-    return settings
 
 
 def _checked(key: str, value: object, where: str) -> object:
-    """``value``, made uniform, if it suits ``key``."""
-    if key == "journal_days":
-        whole = isinstance(value, int) and not isinstance(value, bool)
-        if not (whole and 1 <= int(str(value)) <= 3650):
-            raise ConfigError(f"{where}: journal_days must be a number from 1 to 3650")
-        return value
-    if key == "lan":
-        if not isinstance(value, bool):
-            raise ConfigError(f"{where}: lan must be true or false")
-        return value
-    if not isinstance(value, str) or not value.strip():
-        raise ConfigError(f"{where}: {key} must be text")
-    if key == "name":
-        return value.strip()
     try:
-        return read_server(value.strip())
-    except CodeError as error:
+        return checked(key, value)
+    except ValueError as error:
         raise ConfigError(f"{where}: {error}") from None
 
 

@@ -45,6 +45,12 @@ class Decks:
         return shuffle.shuffle(cards, root)
 
     @property
+    def lots(self) -> int:
+        """From what the computer players draw lots."""
+        digest = hashlib.sha256(b"rummyroom-lots\0" + self._seed).digest()
+        return int.from_bytes(digest[:8], "big")
+
+    @property
     def table(self) -> str:
         """What commitments and roots are bound to."""
         return hashlib.sha256(b"rummyroom-table\0" + self._seed).hexdigest()[:16]

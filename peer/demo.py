@@ -8,7 +8,7 @@ machines would; this module only starts them, listens, and compares how they end
 import asyncio
 import sys
 from argparse import Namespace
-from asyncio.subprocess import DEVNULL, PIPE, Process
+from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
@@ -192,8 +192,8 @@ def _conclude(
 
 async def _start(stack: AsyncExitStack, name: str, *command: str) -> _Part:
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-P", "-m", "peer.cli", *command, "--json"),
-        stdin=DEVNULL,
+        *(sys.executable, "-P", "-m", "peer.tied", *command, "--json"),
+        stdin=PIPE,
         stdout=PIPE,
         limit=LINE_LIMIT,
     )

@@ -11,6 +11,7 @@ from shared.actions import Action
 from shared.cards import INDEX, Card
 from shared.errors import ProtocolError
 from shared.events import Seat
+from shared.reasons import Reason
 from shared.tiles import INDEX as TILES
 from shared.tiles import apart
 from shared.view import AnyView, Spread, TileView, View
@@ -78,10 +79,10 @@ class Guest:
             )
         )
 
-    def act(self, action: Action) -> str:
+    def act(self, action: Action, why: Reason | None = None) -> str:
         """The message that asks for ``action`` on the table as last seen."""
         self._last_act += 1
-        act = Act(id=self._last_act, seq=self.seq, action=action)
+        act = Act(id=self._last_act, seq=self.seq, action=action, why=why)
         self.pending[act.id] = act
         return encode(act)
 
@@ -185,6 +186,10 @@ def _coherent(update: Update, seat: Seat) -> bool:
     seats = range(len(table.seats))
     if seat not in seats or len(table.scores) != len(seats):
         return False
+    for why in update.whys:
+        known = all(card in INDEX or card in TILES for card in why.cards)
+        if why.seat not in seats or not known:
+            return False
     if view is None:
         return True
     return (

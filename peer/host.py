@@ -11,7 +11,7 @@ Whatever changes the :class:`~peer.table.Table` is to be kept before it is told.
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Literal
 
 from peer.absence import Absence
@@ -32,6 +32,7 @@ from peer.shuffling import Shuffling
 from peer.table import Table
 from peer.updates import last_act
 from shared.errors import IllegalAction, ProtocolError
+from shared.reasons import Level
 from shared.wire import (
     VERSION,
     Act,
@@ -125,7 +126,7 @@ class Host:
         self._go_on()  # also if it could not be kept
         return self._company.flush()
 
-    def seat_bot(self, name: str) -> list[Output]:
+    def seat_bot(self, name: str, level: Level | None = None) -> list[Output]:
         """Give the last free seat to a computer player.
 
         Raises:
@@ -134,7 +135,7 @@ class Host:
         free = [n for n, place in enumerate(self.table.places) if place.kind == "open"]
         if not free:
             raise ValueError("no seat is free")
-        self._company.change(SeatTaken(free[-1], name, "bot"))
+        self._company.change(SeatTaken(free[-1], name, "bot", level))
         self._company.do(Substitute(self.table.places[free[-1]].token))
         return self._company.flush()
 
@@ -169,10 +170,15 @@ class Host:
         self._company.change(record)
         return self._company.flush()
 
-    def undo(self, before: Table, why: str, now: float) -> list[Output]:
-        """What followed from ``before`` could not be kept; nobody was told of it."""
+    def undo(
+        self, before: Table, why: str, now: float, unwelcomed: Collection[Peer] = ()
+    ) -> list[Output]:
+        """What followed from ``before`` could not be kept; nobody was told of it.
+
+        ``unwelcomed`` have not heard that they have a seat either.
+        """
         self._company.now = now
-        self._absence.undo(before, why)
+        self._absence.undo(before, why, unwelcomed)
         self._shuffling.undo()
         return self._company.flush()
 
@@ -247,9 +253,8 @@ class Host:
     def _take(self, presence: Presence, peer: Peer, hello: Hello, back: bool) -> None:
         """``peer`` sits down, or comes back."""
         for other in presence.actors:
-            self._company.send(
-                other, Bye(reason="this seat was taken up from elsewhere")
-            )
+            bye = Bye(reason="this seat was taken up from elsewhere", replaced=True)
+            self._company.send(other, bye)
             self._company.hang_up(other)
         place = self.table.places[presence.seat]
         if place.substitute is not None:
@@ -283,7 +288,7 @@ class Host:
         self._company.broadcast(events)
 
     def _acted(self, presence: Presence, act: Act) -> Acted:
-        return Acted(presence.seat, act.id, act.action, self._company.at)
+        return Acted(presence.seat, act.id, act.action, self._company.at, act.why)
 
     def _ready(self, presence: Presence) -> None:
         ready = self.table.places[presence.seat].ready

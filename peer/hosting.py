@@ -3,12 +3,12 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from types import TracebackType
 from typing import Self, assert_never
 
 from peer.autoplay import run_bot
-from peer.bots import Bot
+from peer.bots import BUDGET, Bot
 from peer.channel import Channel, MemoryChannel
 from peer.fairness import Fairness
 from peer.guest import Guest
@@ -22,6 +22,7 @@ from peer.table import Table
 from peer.tasks import log_failure
 from peer.writer import Writer
 from shared.errors import ChannelClosed, ProtocolError
+from shared.reasons import Level
 
 logger = logging.getLogger(__name__)
 
@@ -44,8 +45,13 @@ class Hosting:
         pace: float,
         journal: Journal | None = None,
         warn: Callable[[str], None] = logger.warning,
+        levels: Sequence[Level] = ("medium",),
+        budget: float = BUDGET,
     ) -> None:
         """``pace`` is how many seconds a computer player takes for an action.
+
+        At most ``budget`` of them it thinks. The first computer player plays as the
+        first of ``levels`` says, and so on, then from the front again.
 
         What the host wants kept is written to the ``journal``; ``warn`` is called with
         a sentence for the host's own player when it cannot be, once each time.
@@ -53,6 +59,8 @@ class Hosting:
         self.host = host
         self._new_bot = new_bot
         self._pace = pace
+        self._levels = levels
+        self._budget = budget
         self._writer = Writer(journal, self._do, self._undo)
         self._warn = warn
         self._warned = -WARN_AGAIN
@@ -131,8 +139,9 @@ class Hosting:
         """Give ``count`` free seats to computer players."""
         for _ in range(count):
             name = BOT_NAMES[self._bots % len(BOT_NAMES)]
+            level = self._levels[self._bots % len(self._levels)]
             self._bots += 1
-            self._carry_out(self.host.seat_bot(name))
+            self._carry_out(self.host.seat_bot(name, level))
 
     def fill_up(self) -> None:
         """Give every free seat to a computer player; then the match begins."""
@@ -147,7 +156,8 @@ class Hosting:
         fair = Fairness(self.host.table.decks.secret("computer players"))
         guest = Guest(name="", token=token, fair=fair)
         session = Session(guest, self.own_channel())
-        self._spawn(run_bot(session, self._new_bot(), self._pace), self._tasks)
+        playing = run_bot(session, self._new_bot(), self._pace, self._budget)
+        self._spawn(playing, self._tasks)
 
     def _carry_out(self, outputs: Sequence[Output]) -> None:
         self._writer.put(outputs)
@@ -167,7 +177,7 @@ class Hosting:
             case _:
                 assert_never(output)
 
-    def _undo(self, before: Table, why: str) -> None:
+    def _undo(self, before: Table, why: str, unwelcomed: Collection[Peer]) -> None:
         now = time.monotonic()
         if now - self._warned >= WARN_AGAIN:
             self._warned = now
@@ -179,7 +189,7 @@ class Hosting:
             f"the host's computer cannot save that ({why}), so it has not happened; "
             "ask the host to make room on the disk, then try again"
         )
-        self._carry_out(self.host.undo(before, sentence, now))
+        self._carry_out(self.host.undo(before, sentence, now, unwelcomed))
 
     async def _after_writing(self, then: Callable[[], None]) -> None:
         await self._writer.done()

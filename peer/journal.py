@@ -15,6 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from peer.config import state_folder
+from peer.locks import is_locked, lock
 from peer.records import JournalError, Record, TableMade, read, written
 from peer.table import Table, replayed
 
@@ -54,7 +55,7 @@ class Journal:
         except OSError as error:
             raise _unwritable(folder, error) from None
         try:
-            _lock(journal._descriptor)
+            lock(journal._descriptor)
             journal.append([made])
             _keep_name(folder)
         except OSError as error:
@@ -75,7 +76,7 @@ class Journal:
         except OSError as error:
             raise _unreadable(path, error) from None
         try:
-            _lock(descriptor)
+            lock(descriptor)
             journal, table = cls._read(path, descriptor)
             journal._cut()
             if path.suffix == _OVER:  # not any more
@@ -143,7 +144,7 @@ def newest() -> tuple[Journal, Table]:
     """
     busy: JournalError | None = None
     for path in sorted(_journals(journal_folder(), ".jsonl"), key=_age):
-        if _is_open(path):
+        if is_locked(path):
             busy = busy or _busy(path)
             continue
         journal, table = Journal.resume(path)
@@ -160,7 +161,7 @@ def forget_old(days: int) -> None:
     """Delete the journals that nobody has written to for so many days."""
     for path in _journals(journal_folder(), ".jsonl", _OVER):
         with suppress(OSError):  # another process may be just as quick
-            if _age(path) > days * DAY and not _is_open(path):
+            if _age(path) > days * DAY and not is_locked(path):
                 path.unlink()
                 logger.info("= a journal of more than %d days ago is deleted", days)
 
@@ -181,43 +182,6 @@ def _age(path: Path) -> float:
         return time.time() - path.stat().st_mtime
     except OSError:
         return 0.0
-
-
-def _is_open(path: Path) -> bool:
-    """Whether a process has it."""
-    try:
-        descriptor = os.open(path, os.O_RDWR)
-    except OSError:
-        return False
-    try:
-        _lock(descriptor)
-    except OSError:
-        return True
-    finally:
-        os.close(descriptor)
-    return False
-
-
-def _lock(descriptor: int) -> None:
-    """Have the file for this process alone, until it ends.
-
-    Raises:
-        BlockingIOError: If another process has it.
-    """
-    if sys.platform == "win32":
-        import msvcrt
-
-        os.lseek(descriptor, 1 << 30, os.SEEK_SET)  # far behind all lines
-        try:
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-        except OSError:
-            raise BlockingIOError from None
-        finally:
-            os.lseek(descriptor, 0, os.SEEK_SET)
-    else:
-        import fcntl
-
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _keep_name(folder: Path) -> None:

@@ -78,6 +78,21 @@ async def announce(
             sending.cancel()
 
 
+async def keep_announcing(
+    rooms: "asyncio.Queue[str]",
+    server: int | str,
+    interfaces: Sequence[str] | None = None,
+) -> None:
+    """Announce the newest of ``rooms``, as :func:`announce` does, until cancelled."""
+    room = await rooms.get()
+    while True:
+        newest = room
+        async with announce(room, server, interfaces):
+            while newest == room:
+                newest = await rooms.get()
+        room = newest
+
+
 async def find(
     room: str, within: float = PATIENCE, interfaces: Sequence[str] | None = None
 ) -> str | None:

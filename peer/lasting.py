@@ -20,6 +20,7 @@ from peer.tasks import log_failure
 from peer.whereabouts import Moves, own_address
 from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError, RummyError, SignalingError
+from shared.reasons import Reason
 from shared.wire import Bye, ToGuest, Welcome
 
 logger = logging.getLogger(__name__)
@@ -50,6 +51,7 @@ class LastingSession:
         dial: Dial,
         *,
         seated: Callable[[str], None] = lambda token: None,
+        hint: asyncio.Event | None = None,
         rhythm: Rhythm = USUAL,
         now: Callable[[], float] = clock.now,
         pauses: Pauses | None = None,
@@ -57,11 +59,13 @@ class LastingSession:
     ) -> None:
         """``channel`` is open and proven, and so is what ``dial`` returns.
 
-        ``seated`` is called with the token of each welcome.
+        ``seated`` is called with the token of each welcome; ``hint`` is set whenever
+        the host may be gone, or back, as others say.
         """
         self.guest = guest
         self._dial = dial
         self._seated = seated
+        self._hint = hint or asyncio.Event()
         self._rhythm = rhythm
         self._now = now
         self._moves = Moves(whereabouts)
@@ -104,7 +108,7 @@ class LastingSession:
         """
         return await self._inbox.get()
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Action, why: Reason | None = None) -> None:
         """Ask the host for ``action``, and again if it does not answer.
 
         Raises:
@@ -112,7 +116,7 @@ class LastingSession:
         """
         line = self._on_line()
         with suppress(ChannelClosed):  # the guest knows what to ask again
-            line.act(action)
+            line.act(action, why)
 
     def ready(self) -> None:
         """Ask for the next hand.
@@ -195,6 +199,8 @@ class LastingSession:
             self._wake.clear()
             if self._moves.again():
                 await self._moved()
+            if self._hint.is_set():
+                self._ask()
             before, now = self._comeback.state, self._now()
             heard = -math.inf if self._line is None else self._line.heard
             if self._comeback.look(now, heard):
@@ -212,6 +218,13 @@ class LastingSession:
             await self._tell(MOVED)
         self._comeback.doubt(self._now())
         self._stop_trying()
+
+    def _ask(self) -> None:
+        """The signaling server may be wrong about the host, so it is asked itself."""
+        self._hint.clear()
+        if self._line is not None:
+            self._line.ask()
+        self._comeback.hint(self._now())
 
     def _stop_trying(self) -> None:
         if self._trying is not None and not self._changing:

@@ -14,6 +14,10 @@ END_OF_INPUT = "\x04"
 ERASE_LINE = "\x15"
 ERASE_WORD = "\x17"
 
+ESCAPE = "\x1b"
+SEQUENCE = ("[", "O")
+"Behind an escape, these begin a sequence."
+
 _KEY = re.compile(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|O.|[^[O])|[^\x1b]", re.DOTALL)
 "One key: an escape sequence (ECMA-48 section 5.4), or a character."
 
@@ -34,6 +38,8 @@ class Line:
 
         Keys that would move within the line, such as arrows, do nothing.
         """
+        if self._unfinished == ESCAPE and keys[:1] not in SEQUENCE:
+            self._unfinished = ""  # it was the key itself
         keys = self._unfinished + keys
         while key := _KEY.match(keys):
             keys = keys[key.end() :]

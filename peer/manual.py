@@ -15,6 +15,7 @@ ALIASES = {
     "r": "repeat",
     "n": "next",
     "q": "quit",
+    "w": "what",
     "?": "help",
     "rummy": "call",
     "stock": "draw",
@@ -26,10 +27,12 @@ ALIASES = {
 "Other words for a command."
 
 ALWAYS = (
+    "what or w: what you can do now, to be chosen by number.",
     "score: the scores of the match.",
     "who: the people and computer players at the table.",
     "rules: how this game is played here.",
     "log: the story of this hand. log 5: its last 5 sentences.",
+    "why: after a hand, why the computer players did what they did.",
     "repeat or r: everything since you last typed something.",
     "help or ?: this list.",
     "quit or q: leave the table.",
@@ -38,11 +41,12 @@ ALWAYS = (
 AT_ANY_TIME = (
     "hand or h: your cards.",
     "table: the melds, the piles, and how many cards everybody holds.",
-    *ALWAYS[:5],
-    "sort rank, or sort suit: the order of your hand.",
+    *ALWAYS[:7],
+    "sort rank, sort suit, or sort own: the order of your hand.",
+    "order and cards, such as order 7H 8H: hold these first, in your own order.",
     "warnings off, or warnings on: whether to ask before a discard that has a better "
     "use.",
-    *ALWAYS[5:],
+    *ALWAYS[7:],
 )
 
 NOTATION = (
@@ -53,7 +57,8 @@ NOTATION = (
 TILES_AT_ANY_TIME = (
     "hand or h: your tiles.",
     "table: the sets, the pool, and how many tiles everybody holds.",
-    "sort number, or sort colour: the order of your rack.",
+    "sort number, sort colour, or sort own: the order of your rack.",
+    "order and tiles, such as order 7r 7b: hold these first, in your own order.",
 )
 
 TILE_NOTATION = (
@@ -93,11 +98,15 @@ AIMS = {
 "By game."
 
 
-def introduction(game: str) -> list[str]:
-    """What to say before somebody's first hand."""
+def introduction(table: TableView, rules: list[str]) -> list[str]:
+    """What to say before somebody's first hand, of a game with these rules."""
+    jokers = [rule for rule in rules if rule.startswith("A joker ")]
+    if jokers:
+        jokers = ["Jokers are written J.", *jokers]
     return [
-        *AIMS.get(game, ()),
-        TILE_NOTATION if game == "rummikub" else NOTATION,
+        *AIMS.get(table.game, ()),
+        TILE_NOTATION if table.game == "rummikub" else NOTATION,
+        *(jokers if table.game == "basic" else ()),
         "Type help to hear what you can do, or hint for advice.",
     ]
 
@@ -156,7 +165,8 @@ def _for_the_turn(view: View) -> list[str]:
         "discard": "discard or x, and a card, such as discard KC: end your turn.",
         "pass": _PASSES.get(view.phase, "pass or p: you do not take the upcard."),
         "knock": "knock or k: end the play with what leaves least over. With a card, "
-        "such as knock KC: discard that one.",
+        "such as knock KC: discard that one. With melds of your own choice, such as "
+        "knock KC with 7H 8H 9H and 4S 4H 4D: show these.",
         "big_gin": "knock or k: all your cards are melded, which is big gin.",
     }
     now = [text for kind, text in known.items() if kind in view.can]
@@ -185,5 +195,12 @@ def _for_the_tiles(view: TileView) -> list[str]:
 def how_to_sort(table: TableView | None) -> str:
     """The words after sort."""
     if table is not None and table.game == "rummikub":
-        return "Type sort number or sort colour."
-    return "Type sort rank or sort suit."
+        return "Type sort number, sort colour or sort own."
+    return "Type sort rank, sort suit or sort own."
+
+
+def how_to_order(tiles: bool) -> str:
+    """The words after order."""
+    if tiles:
+        return "Type order and the tiles that shall come first, such as order 7r 7b."
+    return "Type order and the cards that shall come first, such as order 7H 8H."

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from functools import partial
 from typing import TypeAlias
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import aiohttp
 
@@ -265,6 +265,9 @@ async def _listen_to_host(meeting: Meeting, connection: RtcConnection) -> None:
 
 async def _enter(server: str, greeting: Create | Join, deadline: float) -> Meeting:
     url, name = _address(server)
+    if greeting.room is not None:
+        # A load balancer may look at it; servers do not.
+        url = f"{url}?room={quote(greeting.room)}"
     began = asyncio.get_running_loop().time()
     async with AsyncExitStack() as stack:
         session = await stack.enter_async_context(aiohttp.ClientSession())

@@ -5,13 +5,16 @@ Keeps what it told before, so that nothing is said twice and what was missed whi
 connection was away is said once.
 """
 
-from typing import assert_never
+from collections.abc import Callable
+from typing import Literal, assert_never
 
 from peer import comings, manual, scene, story, tile_scene
+from peer.own_order import arranged
 from peer.scene import Sorting
 from peer.story import People
 from shared.cards import Card
 from shared.events import Drew, Event, HandDealt, HandEnded, Seat
+from shared.reasons import Why
 from shared.view import AnyView, TileView
 from shared.wire import TableView, Update
 
@@ -19,12 +22,20 @@ from shared.wire import TableView, Update
 class Narrator:
     """Tells one seat, in lines, what happened and where the table stands."""
 
-    def __init__(self, host: bool) -> None:
-        """``host``: this seat is the one that may start the match."""
+    def __init__(
+        self, host: bool, rules: Callable[[TableView], list[str]] = lambda table: []
+    ) -> None:
+        """``host``: this seat is the one that may start the match.
+
+        ``rules`` puts what is played into sentences.
+        """
         self.table: TableView | None = None
         self.view: AnyView | None = None
         self.people = People((), None)
-        self.sorting: Sorting = "suit"
+        self.sort: Literal["suit", "rank", "own"] = "suit"
+
+        self.own: tuple[str, ...] = ()
+        "The player's own order of the hand, which stays while another is shown."
 
         self.new: Card | None = None
         "The card drawn this turn."
@@ -35,10 +46,19 @@ class Narrator:
         self.log: list[str] = []
         "The events of this hand as they were told."
 
+        self.whys: tuple[Why, ...] = ()
+        "Of the computer players, when the hand is over."
+
         self._host = host
+        self._rules = rules
         self._introduced = False
         self._back = False
         "The seat was given back, and nothing of the hand has been told since."
+
+    @property
+    def sorting(self) -> Sorting:
+        """How the hand is shown."""
+        return self.own if self.sort == "own" else self.sort
 
     def sat_down(self, back: bool) -> None:
         """The seat was given, or given back: the next update is told from the start."""
@@ -49,7 +69,9 @@ class Narrator:
     def told(self, update: Update, me: Seat | None) -> list[str]:
         """What to say about ``update``."""
         old, old_view = self.table, self.view
-        self.table, self.view = update.table, update.view
+        self.table, self.view, self.whys = update.table, update.view, update.whys
+        if update.view is not None:
+            self.own = tuple(arranged(update.view.hand, self.own))
         self.people = People.at(update.table, me)
         lines = comings.changes(old, update.table, self.people) if old else []
         if update.table.phase == "hand" and not old_view:
@@ -67,7 +89,7 @@ class Narrator:
         if self._introduced:
             return []
         self._introduced = True
-        return manual.introduction(update.table.game)
+        return manual.introduction(update.table, self._rules(update.table))
 
     def _happened(self, event: Event, table: TableView) -> list[str]:
         lines = story.tell(event, self.people)
@@ -123,8 +145,15 @@ class Narrator:
         if self._back:
             self._back = False
             return [*self.open_cards(view), self.hand(), *waited_for]
-        fresh = old is None or old.turn is None
-        return [self.hand()] * fresh + waited_for
+        if old is None or old.turn is None:
+            return [*self._upcard(view), self.hand(), *waited_for]
+        return waited_for
+
+    def _upcard(self, view: AnyView) -> list[str]:
+        """What the discard pile begins with, for who does not start."""
+        if isinstance(view, TileView) or view.upcard is None:
+            return []
+        return [f"The discard pile shows {view.upcard}."]
 
     def open_cards(self, view: AnyView) -> list[str]:
         """All that lies open, and who holds how much."""

@@ -1,13 +1,8 @@
 """
 The screen for programs: one JSON object a line, both ways.
 
-Out go the host's messages as they are (``welcome``, ``update``, ``rejected``, ``bye``;
-:mod:`shared.wire`), and our own records: ``room`` with the code, ``connected``,
-``connection`` with what becomes of it later (``suspect``, ``well``, ``lost``,
-``trying``, ``back``), ``notice``, ``verdict`` and ``verified`` about each deal, and
-``ending`` as the last. In come actions as on the wire, such as
-``{"type": "draw", "source": "stock"}``, and ``{"type": "start"}``,
-``{"type": "next"}``, ``{"type": "reset"}`` (the scores) or ``{"type": "quit"}``.
+Out go the host's messages as they are (:mod:`shared.wire`) and our own records; in come
+actions as on the wire, and what is asked about the table. JSON.md shows each of them.
 """
 
 import hashlib
@@ -16,12 +11,15 @@ from typing import TypeAlias, assert_never
 import msgspec
 
 from peer import fair_news
+from peer.bots import Bot, advice
 from peer.fair_news import Broken, Counted, Fair, Judged, LeftOut
 from peer.guest import Guest
 from peer.news import News
 from peer.plain import Next, Quit, Request, Reset, Start
 from shared.actions import Action
-from shared.wire import ToGuest, encode
+from shared.errors import ProtocolError
+from shared.events import Event, HandDealt
+from shared.wire import ToGuest, Update, encode
 
 
 class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="start"):
@@ -36,11 +34,15 @@ class _Reset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="reset
     pass
 
 
+class _Hint(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hint"):
+    pass
+
+
 class _Quit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="quit"):
     pass
 
 
-_Typed: TypeAlias = Action | _Start | _Next | _Reset | _Quit
+_Typed: TypeAlias = Action | _Start | _Next | _Reset | _Hint | _Quit
 
 MAX_LINE = 4096
 "Characters; the longest request is far shorter."
@@ -56,11 +58,25 @@ def record(kind: str, **fields: object) -> str:
 class Ndjson:
     """A seat's screen as JSON lines."""
 
-    def __init__(self, fair: Fair | None = None) -> None:
+    def __init__(
+        self,
+        fair: Fair | None = None,
+        guest: Guest | None = None,
+        adviser: Bot | None = None,
+    ) -> None:
+        """``adviser`` gives the hints for the seat of ``guest``."""
         self._fair = fair
+        self._guest = guest
+        self._adviser = adviser
+        self._story: list[Event] = []
+        "Of this hand."
 
     def told(self, message: ToGuest) -> list[str]:
         """See :class:`peer.seat.Screen`."""
+        if isinstance(message, Update):
+            for event in message.events:
+                self._story = [] if isinstance(event, HandDealt) else self._story
+                self._story.append(event)
         news = [] if self._fair is None else self._fair.news()
         return [encode(message), *map(_found, news)]
 
@@ -91,10 +107,25 @@ class Ndjson:
                 return Next()
             case _Reset():
                 return Reset()
+            case _Hint():
+                return self._hint()
             case _Quit():
                 return Quit()
             case _:
                 return request
+
+    def _hint(self) -> list[str]:
+        guest, adviser = self._guest, self._adviser
+        if guest is None or adviser is None:
+            return self.notice("nobody gives hints at this table")
+        view, table, seat = guest.view, guest.table, guest.seat
+        if view is None or table is None or seat is None or not view.can:
+            return self.notice("a hint is for your own turn")
+        try:
+            adviser.meet(table, seat)
+        except ProtocolError as error:
+            return self.notice(str(error))
+        return [record("hint", action=advice(adviser, view, self._story))]
 
 
 def _found(news: fair_news.News) -> str:

@@ -14,6 +14,7 @@ from peer.records import TableMade
 from peer.scene import GAMES
 from peer.table import ABSENT_AFTER, Table, made
 from shared.errors import OptionError
+from shared.reasons import Level
 from shared.ruleset import Ruleset, find_ruleset
 from shared.wire import Absent
 
@@ -27,6 +28,9 @@ class TableOptions:
     bots: int
     seed: bytes
     max_hands: int | None
+    levels: tuple[Level, ...] = ("medium",)
+    "Of the computer players, in turn."
+
     absent: Absent = "bot"
     absent_after: float = ABSENT_AFTER
 
@@ -86,6 +90,12 @@ class Opening:
         game = GAMES[table.ruleset.name]
         return f"going on with {game}{hand}, of {names}, from the journal {path}"
 
+    @property
+    def may_go_on(self) -> bool:
+        """Whether it is worth to go on with the table later, and possible."""
+        unfinished = self.host.table.phase in ("hand", "between")
+        return self.journal is not None and unfinished
+
     def close(self) -> None:
         """Close the journal; of a new table that was never dealt at nothing is left."""
         phase = self.host.table.phase
@@ -113,6 +123,7 @@ def read_table(options: Namespace, bots: int) -> TableOptions:
         bots=bots,
         seed=options.seed or secrets.token_bytes(32),
         max_hands=options.hands,
+        levels=options.levels,
         absent=getattr(options, "absent", "bot"),
         absent_after=getattr(options, "absent_after", ABSENT_AFTER),
     )

@@ -1,20 +1,15 @@
 """What may be typed after ``rummyroom``. Imports nothing heavy: most slips end here."""
 
 import argparse
-import re
-import textwrap
 from collections.abc import Sequence
 from functools import partial
-from typing import NoReturn, TypeAlias
 
 import shared
-from peer import record_options, table_options
+from peer import bot_options, record_options, table_options
 from peer.ice_options import add_ways
+from peer.parser import Commands, Parser, add_command
 from peer.serve_options import add_serve_options
-from peer.values import number, option, seed, stun
-
-SPEEDS = {"off": 0.0, "fast": 0.3, "normal": 0.9, "slow": 1.8}
-"Seconds a computer player takes for an action."
+from peer.values import SPEEDS, number, option, seed, stun
 
 MAX_SEATS = 6
 "Of the game that allows most."
@@ -24,10 +19,13 @@ USUAL_SEATS = 4
 GAMES = ("basic", "gin", "rummikub")
 
 COMMANDS = (
-    *("host", "join", "play", "rules", "serve", "demo"),
+    *("host", "join", "play", "rules", "serve", "demo", "bots"),
     "doctor",
     *("verify", "replay", "show", "stats"),
+    *("config", "completion"),
 )
+
+SHELLS = ("bash", "zsh", "fish")
 
 EXAMPLES = """\
 Examples:
@@ -37,37 +35,13 @@ Examples:
   rummyroom serve                   run a signaling server for tables elsewhere
   rummyroom demo                    watch computer players meet and play on this machine
   rummyroom doctor                  find out why somebody cannot be reached
+  rummyroom config set name Ann     settle what would be said again and again
 """
 
 EPILOG = """\
 Exit codes: 0 ok, 1 error, 2 usage, 3 room not found, 4 full or refused,
 5 no connection, 6 host lost, 7 version, 130 Ctrl-C, 143 terminated.
 """
-
-
-class Parser(argparse.ArgumentParser):
-    """Says examples first, one sentence on a mistake, and what was probably meant."""
-
-    examples = ""
-
-    def format_help(self) -> str:
-        """See :class:`argparse.ArgumentParser`."""
-        return (
-            f"{self.examples}\n{super().format_help()}"
-            if self.examples
-            else (super().format_help())
-        )
-
-    def error(self, message: str) -> NoReturn:
-        """See :class:`argparse.ArgumentParser`."""
-        wrong = re.match(r"argument COMMAND: invalid choice: '(.*?)'", message)
-        if wrong:
-            from difflib import get_close_matches
-
-            close = get_close_matches(wrong[1], COMMANDS, n=1)
-            meant = f"; did you mean {close[0]}?" if close else ""
-            message = f"there is no command {wrong[1]!r}{meant}"
-        self.exit(2, f"{self.prog}: {message}\nTry: {self.prog} --help\n")
 
 
 def read_options(argv: Sequence[str] | None) -> argparse.Namespace:
@@ -105,16 +79,17 @@ def build_parser() -> Parser:
         "--version", action="version", version=f"rummyroom {shared.__version__}"
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for build in (_host, _join, _play, _rules, _serve, _demo, _doctor, _records):
+    for build in (_host, _join, _play, _rules, _serve, _demo, _bots):
+        build(commands)
+    for build in (_doctor, _records):
+        build(commands)
+    for build in (_config, _completion):
         build(commands)
     return parser
 
 
-Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
-
-
 def _host(commands: Commands) -> None:
-    command = _command(
+    command = add_command(
         commands,
         "host",
         "open a table and play at it",
@@ -162,7 +137,7 @@ def _host(commands: Commands) -> None:
 
 
 def _join(commands: Commands) -> None:
-    command = _command(
+    command = add_command(
         commands,
         "join",
         "sit down at a friend's table",
@@ -185,7 +160,7 @@ def _join(commands: Commands) -> None:
 
 
 def _play(commands: Commands) -> None:
-    command = _command(
+    command = add_command(
         commands,
         "play",
         "play alone against computer players, without any network",
@@ -203,7 +178,7 @@ def _play(commands: Commands) -> None:
 
 
 def _rules(commands: Commands) -> None:
-    command = _command(
+    command = add_command(
         commands,
         "rules",
         "print the rules of a game as they are played",
@@ -217,7 +192,7 @@ def _rules(commands: Commands) -> None:
 
 
 def _serve(commands: Commands) -> None:
-    command = _command(
+    command = add_command(
         commands,
         "serve",
         "run a signaling server",
@@ -233,7 +208,7 @@ def _serve(commands: Commands) -> None:
 
 
 def _demo(commands: Commands) -> None:
-    command = _command(
+    command = add_command(
         commands,
         "demo",
         "watch a server, a host and guests play on this machine",
@@ -262,11 +237,11 @@ def _demo(commands: Commands) -> None:
 
 
 def _records(commands: Commands) -> None:
-    record_options.add(partial(_command, commands))
+    record_options.add(partial(add_command, commands))
 
 
 def _doctor(commands: Commands) -> None:
-    command = _command(
+    command = add_command(
         commands,
         "doctor",
         "find out who can be reached from here, and why somebody cannot",
@@ -284,20 +259,48 @@ def _doctor(commands: Commands) -> None:
     command.add_argument("--json", action="store_true", help="say it as JSON lines")
 
 
-def _command(commands: Commands, name: str, what: str, examples: str) -> Parser:
-    command = commands.add_parser(
-        name, help=what, description=what[0].upper() + what[1:] + "."
+def _bots(commands: Commands) -> None:
+    bot_options.add_contest(partial(add_command, commands))
+
+
+def _config(commands: Commands) -> None:
+    command = add_command(
+        commands,
+        "config",
+        "show or change what is settled once and for all",
+        """
+        rummyroom config                       every setting, and where it comes from
+        rummyroom config set name Ann
+        rummyroom config set speed fast
+        rummyroom config unset server
+        rummyroom config path                  where the file is
+        """,
     )
-    body = textwrap.indent(textwrap.dedent(examples).strip(), "  ")
-    command.examples = f"Examples:\n{body}\n"
+    from peer.settings import SETTINGS
+
     command.add_argument(
-        "-v",
-        "--verbose",
-        action="count",
-        default=0,
-        help="tell more on stderr; -vv tells every message, cards included",
+        "action",
+        nargs="?",
+        choices=("get", "set", "unset", "path"),
+        help="without one, all settings and where each comes from",
     )
-    return command
+    command.add_argument("key", nargs="?", choices=SETTINGS, help="which setting")
+    command.add_argument("value", nargs="?", metavar="VALUE")
+    command.add_argument("--json", action="store_true", help="say it as JSON")
+
+
+def _completion(commands: Commands) -> None:
+    command = add_command(
+        commands,
+        "completion",
+        "print what makes a shell complete this command",
+        """
+        rummyroom completion fish | source       a line for ~/.config/fish/config.fish
+        source <(rummyroom completion bash)      for ~/.bashrc
+        source <(rummyroom completion zsh)       for ~/.zshrc, after compinit
+        """,
+    )
+    command.add_argument("shell", choices=SHELLS, help="which one")
 
 
 def _game(command: Parser) -> None:
@@ -341,6 +344,7 @@ def _match(command: Parser) -> None:
         metavar="N",
         help="a match of so many hands, whatever the scores",
     )
+    bot_options.add_level(command)
     _speed(command)
     _seed(command)
 
@@ -349,8 +353,8 @@ def _speed(command: Parser) -> None:
     command.add_argument(
         "--speed",
         choices=SPEEDS,
-        default="normal",
-        help="pace of the computer players (default normal)",
+        help="pace of the computer players (default: as in rummyroom config, or "
+        "normal)",
     )
 
 
@@ -380,7 +384,7 @@ def _front_end(command: Parser) -> None:
         "--auto", action="store_true", help="let a computer player play your seat"
     )
     command.add_argument(
-        "--plain", action="store_true", help="plain lines (so far the only screen)"
+        "--plain", action="store_true", help="plain lines, to be followed by ear"
     )
     command.add_argument(
         "--json",

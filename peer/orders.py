@@ -63,13 +63,17 @@ class Question(Generic[R]):
     stands: bool = False
     "It still makes sense when the table has changed."
 
+    silenced_by: frozenset[str] = frozenset()
+    "The answers after which such a question is not asked any more."
+
 
 Understood: TypeAlias = Action | Question[Action] | list[str]
 
 
 def yes_or_no(lines: Iterable[str], request: T, declined: str) -> Question[T]:
     """``request``, if the player means it."""
-    answers = {"yes": request, "y": request, "no": None, "n": None}
+    yes = dict.fromkeys(("yes", "y", "1"), request)
+    answers = {**yes, "no": None, "n": None, "2": None}
     return Question(tuple(lines), "yes or no> ", answers, declined)
 
 
@@ -103,9 +107,9 @@ def meld(view: View, people: People, words: list[str]) -> Understood:
     if not words or is_number(words):
         return _meld_choice(view, words)
     cards = read_cards(words)
-    if wrong := _not_held(view, cards):
+    if wrong := not_held(view, cards):
         return wrong
-    return LayDown(cards=_as_listed(view, cards))
+    return LayDown(cards=as_listed(view, cards))
 
 
 def _meld_choice(view: View, words: list[str]) -> Understood:
@@ -152,7 +156,7 @@ def lay(view: View, people: People, words: list[str]) -> Understood:
             f"Lay off one card at a time, such as lay {cards[0]}. "
             f"For a new meld, type meld {spaced(cards)}."
         ]
-    return _not_held(view, cards) or _lay_card(view, people, cards[0], end)
+    return not_held(view, cards) or _lay_card(view, people, cards[0], end)
 
 
 def named_end(words: list[str]) -> End | None:
@@ -190,29 +194,11 @@ def _lay_card(view: View, people: People, card: Card, end: End | None) -> Unders
 
 
 def _lay_on(view: View, card: Card, number: int, end: End | None) -> Understood:
-    if wrong := _not_held(view, [card]):
+    if wrong := not_held(view, [card]):
         return wrong
     if not 1 <= number <= len(view.melds):
         return [f"There is no meld {number} on the table."]
     return LayOff(card, number - 1, end)
-
-
-def discard(
-    view: View, people: People, words: list[str], warnings: bool = True
-) -> Understood:
-    """``discard KC``; asks first when the card had a better use."""
-    if wrong := not_now(view, people, "play"):
-        return wrong
-    cards = read_cards(words)
-    if len(cards) != 1 or view.phase == "layoff":
-        return [how_to_end(view)]
-    if wrong := _not_held(view, cards):
-        return wrong
-    card = cards[0]
-    use = _better_use(view, card)
-    if use and warnings and card in view.may_discard:
-        return _sure(card, f"{use} Discard it anyway?")
-    return Discard(card=card)
 
 
 def decline(view: View, people: People, words: list[str]) -> Understood:
@@ -225,11 +211,16 @@ def decline(view: View, people: People, words: list[str]) -> Understood:
 
 
 def knock(view: View, people: People, words: list[str]) -> Understood:
-    """``knock``, ``knock KC``: with the melds that leave least over."""
+    """``knock``, ``knock KC``: with the melds that leave least over.
+
+    ``knock KC with 7H 8H 9H and 4S 4H 4D``: with these, whatever they leave over.
+    """
     if wrong := not_now(view, people, "play"):
         return wrong
+    if "with" in [word.lower() for word in words]:
+        return _chosen_knock(view, words)
     cards = read_cards(words[:1])
-    if wrong := _not_held(view, cards):
+    if wrong := not_held(view, cards):
         return wrong
     if "knock" not in view.can and "big_gin" not in view.can:
         return _no_knock(view)
@@ -239,6 +230,18 @@ def knock(view: View, people: People, words: list[str]) -> Understood:
     if not ways:
         return [f"You cannot knock with {cards[0]}.", *to_do(view)]
     return _which_knock(ways)
+
+
+def _chosen_knock(view: View, words: list[str]) -> Understood:
+    """A knock whose melds are named; the host says whether they do."""
+    before, _, behind = " ".join(words).lower().partition("with")
+    discard = read_cards(before.split())
+    melds = [read_cards(meld.split()) for meld in behind.split(" and ") if meld.strip()]
+    if wrong := not_held(view, [*discard, *(card for meld in melds for card in meld)]):
+        return wrong
+    if len(discard) > 1 or ("knock" not in view.can and "big_gin" not in view.can):
+        return _no_knock(view)
+    return Knock(discard[0] if discard else None, tuple(map(tuple, melds)))
 
 
 def _no_knock(view: View) -> list[str]:
@@ -266,39 +269,6 @@ def _which_knock(ways: list[Spread]) -> Understood:
     return Question((*lines, ask), "which choice> ", answers, "")
 
 
-def bare(view: View, people: People, words: list[str]) -> Understood:
-    """Cards and no command: asks what was probably meant."""
-    cards = read_cards(words)
-    if wrong := not_now(view, people, "play") or _not_held(view, cards):
-        return wrong
-    if view.phase == "layoff":
-        return lay(view, people, words)
-    if len(cards) > 1 and view.has_knock:
-        return [how_to_end(view)]
-    if len(cards) > 1:
-        request = LayDown(cards=_as_listed(view, cards))
-        ask = f"Lay down {spaced(cards)} as a new meld? Type yes or no."
-        return yes_or_no([ask], request, "Nothing is laid down.")
-    use = _better_use(view, cards[0])
-    return _sure(
-        cards[0], f"{use} Discard it anyway?" if use else f"Discard {cards[0]}?"
-    )
-
-
-def _sure(card: Card, question: str) -> Question[Action]:
-    lines = [question, "Type yes to discard it, or no to keep it."]
-    return yes_or_no(lines, Discard(card=card), f"{card} stays in your hand.")
-
-
-def _better_use(view: View, card: Card) -> str:
-    if numbers := fits(view).get(card):
-        return f"{card} could be laid off on {numbered(numbers)}."
-    for cards in longest(view) or view.matched:
-        if card in cards:
-            return f"{card} is part of a meld in your hand, {spaced(cards)}."
-    return ""
-
-
 def not_now(view: View, people: People, phase: str) -> list[str]:
     """Why an order of that phase, draw or play, has to wait; empty: it has not."""
     if view.turn is None:
@@ -318,13 +288,13 @@ def not_now(view: View, people: People, phase: str) -> list[str]:
     return [f"You have drawn already. {how_to_end(view)}"]
 
 
-def _not_held(view: View, cards: list[Card]) -> list[str]:
+def not_held(view: View, cards: list[Card]) -> list[str]:
     missing = [card for card in cards if card not in view.hand]
     are = "is" if len(missing) == 1 else "are"
     return [f"{listed(missing)} {are} not in your hand."] if missing else []
 
 
-def _as_listed(view: View, cards: list[Card]) -> tuple[Card, ...]:
+def as_listed(view: View, cards: list[Card]) -> tuple[Card, ...]:
     """``cards`` in the order of the view, if it knows them as one meld only."""
     same = [meld for meld in view.may_lay_down if sorted(meld) == sorted(cards)]
     return same[0] if len(same) == 1 else tuple(cards)

@@ -12,6 +12,8 @@ class Send(NamedTuple):
 
     peer: Peer
     text: str
+    is_welcome: bool = False
+    "The peer waits for it: without it, it does not know that it has a seat."
 
 
 class HangUp(NamedTuple):

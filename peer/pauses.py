@@ -4,8 +4,9 @@ from collections.abc import Callable
 from random import SystemRandom
 
 FIRST = 0.5
-LONGEST = 5.0
-"Seconds between two tries, when nothing else is known."
+LONGEST = 4.0
+"""Seconds between two tries, when nothing else is known. Who comes back has to be there
+within five seconds of the network, and a try takes a while too."""
 
 LONGEST_WISH = 60.0
 "Seconds that a server may ask us to stay away."

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from shared.events import Seat
+from shared.reasons import Level
 from shared.wire import MAX_NAME, SeatView
 
 Peer: TypeAlias = int
@@ -25,6 +26,9 @@ class Place:
 
     name: str = ""
     kind: Literal["open", "person", "bot"] = "open"
+    level: Level | None = None
+    "Of a computer player."
+
     substitute: str | None = None
     "The token of the computer player that acts for whoever has the seat."
 
@@ -96,6 +100,7 @@ class Presence:
             ready=place.ready,
             silent=self.silent,
             away=None if away is None else max(0, int(now - away)),
+            level=place.level,
         )
 
 

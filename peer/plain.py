@@ -10,17 +10,19 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TypeAlias, assert_never
 
-from peer import manual, orders, scene, story, table_orders
+from peer import discard_orders, manual, numbered, orders, table_orders
 from peer.bots import Bot, advice
+from peer.choices import Way
 from peer.fair_words import tell
 from peer.guest import Guest
+from peer.looks import Looks
 from peer.narrator import Narrator
 from peer.news import News
 from peer.orders import Question
 from peer.plain_tiles import TileDesk
 from peer.story import People, printable, sentence
 from shared.actions import Action
-from shared.errors import IllegalAction
+from shared.errors import IllegalAction, ProtocolError
 from shared.view import TileView, View
 from shared.wire import (
     Bye,
@@ -73,20 +75,25 @@ class Plain:
         host: bool = False,
         adviser: Bot | None = None,
         rules: Callable[[TableView], list[str]] = lambda table: [],
+        warnings: bool = True,
+        keep_warnings: Callable[[bool], None] = lambda on: None,
     ) -> None:
         """``host``: this seat may start the match; ``adviser`` gives the hints.
 
-        ``rules`` puts what is played into sentences.
+        ``rules`` puts what is played into sentences. ``warnings``: ask before a discard
+        that has a better use; ``keep_warnings`` makes that last beyond this table.
         """
         self._guest = guest
         self._host = host
         self._adviser = adviser
-        self._rules_of = rules
-        self._narrator = Narrator(host)
+        self._narrator = Narrator(host, rules)
         self._tiles = TileDesk()
+        self._looks = Looks(guest, self._narrator, self._tiles, rules)
         self._question: Question[Request] | None = None
+        self._offered: list[Way] = []
         self._heard: list[str] = []
-        self._warnings = True
+        self._warnings = warnings
+        self._keep_warnings = keep_warnings
         self._commands: dict[str, Callable[[list[str]], Reply]] = {
             "draw": lambda words: self._order(orders.draw, words),
             "take": lambda words: self._order(orders.take, words),
@@ -98,17 +105,12 @@ class Plain:
             "discard": lambda words: self._order(self._discard, words),
             "pass": lambda words: self._order(orders.decline, words),
             "knock": lambda words: self._order(orders.knock, words),
+            **self._looks.commands,
+            "what": self._what,
             "hint": self._hint,
             "start": self._start,
             "next": self._next,
             "reset": self._reset,
-            "hand": self._hand,
-            "table": self._table,
-            "score": self._score,
-            "who": self._who,
-            "rules": self._rules,
-            "log": self._log,
-            "sort": self._sort,
             "warnings": self._warn,
             "help": self._help,
             "quit": self._quit,
@@ -136,6 +138,9 @@ class Plain:
             case Update():
                 if message.view != self._narrator.view:
                     self._drop_question()
+                    self._offered = []
+                if message.table != self._narrator.table:
+                    self._offered = []
                 lines = self._narrator.told(message, self._guest.seat)
             case Rejected():
                 lines = [f"Not possible: {message.message}."]
@@ -173,7 +178,7 @@ class Plain:
         if isinstance(reply, list):
             return self._say(reply)
         if isinstance(reply, Question):
-            self._question = reply
+            self._question, self._offered = reply, []
             return self._say([*reply.lines])
         self._question = None
         return reply
@@ -191,15 +196,19 @@ class Plain:
             answer = words[0].lower()
             if answer in self._question.answers:
                 return self._answered(self._question, answer)
+        if orders.is_number(words):
+            return self._numbered(int(words[0]))
         view = self._narrator.view
         if isinstance(view, TileView) and not self._about_scores(command, words):
-            reply = self._tiles.typed(view, self._narrator.people, words)
+            reply = self._tiles.typed(
+                view, self._narrator.people, words, self._narrator.sorting
+            )
             if reply is not None:
                 return self._wait_first() or reply
         if command in self._commands:
             return self._commands[command](words[1:])
         if orders.is_card(words[0]):
-            return self._order(orders.bare, words)
+            return self._order(discard_orders.bare, words)
         return self._unknown(words[0])
 
     def _drop_question(self) -> None:
@@ -211,6 +220,8 @@ class Plain:
 
     def _answered(self, question: Question[Request], answer: str) -> Reply:
         self._question = None
+        if answer in question.silenced_by:
+            self._warn(["off"])
         request = question.answers[answer]
         return [question.declined] if request is None else request
 
@@ -252,7 +263,7 @@ class Plain:
     def _discard(
         self, view: View, people: People, words: list[str]
     ) -> orders.Understood:
-        return orders.discard(view, people, words, self._warnings)
+        return discard_orders.discard(view, people, words, self._warnings)
 
     def _hint(self, words: list[str]) -> Reply:
         view = self._narrator.view
@@ -260,10 +271,42 @@ class Plain:
             return ["A hint is for your own turn."]
         if self._adviser is None:
             return ["Nobody gives hints at this table."]
-        if isinstance(view, TileView):
-            return [f"Hint: {self._tiles.hint(view)}."]
+        try:
+            self._meet(self._adviser)
+        except ProtocolError as error:
+            return [sentence(str(error))]
         action = advice(self._adviser, view, self._narrator.events)
+        if isinstance(view, TileView):
+            return [f"Hint: {self._tiles.hint(view, action)}."]
         return [f"Hint: {orders.worded(action, view)}."]
+
+    def _meet(self, adviser: Bot) -> None:
+        table, seat = self._narrator.table, self._guest.seat
+        if table is not None and seat is not None:
+            adviser.meet(table, seat)
+
+    # By number
+
+    def _what(self, words: list[str]) -> Reply:
+        self._question = None  # a number must not be taken for an answer to it
+        narrator = self._narrator
+        self._offered = numbered.ways(
+            narrator.table, narrator.view, self._guest.seat, self._host, self._tiles
+        )
+        if not self._offered:
+            return narrator.standing() or ["There is nothing to do now."]
+        offers = enumerate(self._offered, 1)
+        lines = [numbered.spoken(number, way) for number, way in offers]
+        return [*lines, "Type the number of a choice, or help for all you can type."]
+
+    def _numbered(self, number: int) -> Reply:
+        if not self._offered:
+            return ["Type what, to hear what you can do, each with a number."]
+        if not 1 <= number <= len(self._offered):
+            return [f"There is no choice {number}: choose 1 to {len(self._offered)}."]
+        words = self._offered[number - 1].typed.split()
+        self._offered = []
+        return self._understood(manual.command(words[0]), words)
 
     # About the match
 
@@ -314,68 +357,20 @@ class Plain:
         answers: dict[str, Quit | None] = {**leave, "no": None, "n": None}
         return Question((ask, how), "quit or no> ", answers, "You stay.", stands=True)
 
-    # Questions about what is known
-
-    def _hand(self, words: list[str]) -> Reply:
-        view = self._narrator.view
-        if isinstance(view, TileView):
-            drafted = self._tiles.shown(view, self._narrator.sorting)
-            return drafted or [self._narrator.hand()]
-        return [self._narrator.hand()]
-
-    def _table(self, words: list[str]) -> Reply:
-        view, table = self._narrator.view, self._narrator.table
-        if view is None or table is None:
-            return ["No cards have been dealt yet."]
-        told = [*self._narrator.open_cards(view), *self._narrator.standing()]
-        if isinstance(view, TileView):
-            return self._tiles.shown(view, self._narrator.sorting) or told
-        return told
-
-    def _score(self, words: list[str]) -> Reply:
-        table = self._narrator.table
-        if table is None:
-            return self._narrator.standing()
-        return story.totals(table, self._narrator.people)
-
-    def _who(self, words: list[str]) -> Reply:
-        table = self._narrator.table
-        if table is None:
-            return self._narrator.standing()
-        return scene.seats(table, self._guest.seat)
-
-    def _rules(self, words: list[str]) -> Reply:
-        table = self._narrator.table
-        return ["We wait for the host."] if table is None else self._rules_of(table)
-
-    def _log(self, words: list[str]) -> Reply:
-        log = self._narrator.log
-        if not log:
-            return ["Nothing has happened yet."]
-        last = int(words[0]) if orders.is_number(words) else len(log)
-        return log[-last:] if last else []
-
-    def _sort(self, words: list[str]) -> Reply:
-        match [word.lower() for word in words]:
-            case ["rank" | "number"]:
-                self._narrator.sorting = "rank"
-                return self._hand([])
-            case ["suit" | "colour" | "color"]:
-                self._narrator.sorting = "suit"
-                return self._hand([])
-            case _:
-                return [manual.how_to_sort(self._narrator.table)]
-
     def _warn(self, words: list[str]) -> Reply:
         match [word.lower() for word in words]:
             case ["on"]:
-                self._warnings = True
+                self._set_warnings(True)
                 return ["You will be asked before a discard that has a better use."]
             case ["off"]:
-                self._warnings = False
+                self._set_warnings(False)
                 return ["You will not be asked before a discard any more."]
             case _:
                 return ["Type warnings on or warnings off."]
+
+    def _set_warnings(self, on: bool) -> None:
+        self._warnings = on
+        self._keep_warnings(on)
 
     def _help(self, words: list[str]) -> Reply:
         return manual.commands(self._narrator.table, self._narrator.view, self._host)

@@ -4,12 +4,13 @@ What a player typed about tiles: a turn is tried out here, then proposed as a wh
 After every step it is said whether the table is valid, and if not, why.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from typing import TypeAlias
 
 from peer import tile_scene
 from peer.scene import Sorting
-from peer.story import People, spaced
+from peer.story import People, listed, spaced
 from peer.tile_draft import Draft
 from peer.tile_plan import plan
 from shared.actions import Action, Draw, Pass, Rearrange
@@ -39,6 +40,7 @@ class TileDesk:
 
     def __init__(self) -> None:
         self._draft: Draft | None = None
+        self._sorting: Sorting = "suit"
         self.commands: dict[str, Callable[[TileView, list[str]], Reply]] = {
             "play": self._play,
             "add": self._add,
@@ -51,8 +53,11 @@ class TileDesk:
             "pass": self._pass,
         }
 
-    def typed(self, view: TileView, people: People, words: list[str]) -> Reply | None:
+    def typed(
+        self, view: TileView, people: People, words: list[str], sorting: Sorting
+    ) -> Reply | None:
         """What ``words`` come to; None if they are not about tiles."""
+        self._sorting = sorting
         word = ALIASES.get(words[0].lower(), words[0].lower())
         if word in self.commands:
             rest = words[1:]
@@ -80,13 +85,16 @@ class TileDesk:
         rack = tile_scene.rack_of(draft.rack, sorting)
         return [*tile_scene.sets(draft.sets), rack, *self._status(view)]
 
-    def hint(self, view: TileView) -> str:
-        """What a computer player would do, as what to type."""
-        steps = [tile_scene.typed(step) for step in plan(view).steps]
+    def hint(self, view: TileView, action: Action) -> str:
+        """``action``, which a computer player would do, as what to type."""
         first = ["reset"] if self.draft(view).started else []
-        if steps:
+        if not isinstance(action, Rearrange):
+            return ", then ".join([*first, "draw" if "draw" in view.can else "pass"])
+        simple = plan(view)
+        if simple.table == action.table:
+            steps = [tile_scene.typed(step) for step in simple.steps]
             return ", then ".join([*first, *steps, "done"])
-        return ", then ".join([*first, "draw" if "draw" in view.can else "pass"])
+        return ", then ".join([*first, _new_sets(view, action), "done"])
 
     # One step of a turn
 
@@ -116,7 +124,7 @@ class TileDesk:
         if not self.draft(view).started:
             return ["There is nothing to undo."]
         self.draft(view).undo()
-        return self.shown(view, "suit") or ["The table is as it was."]
+        return self.shown(view, self._sorting) or ["The table is as it was."]
 
     def _reset(self, view: TileView, words: list[str]) -> Reply:
         self.draft(view).reset()
@@ -129,7 +137,11 @@ class TileDesk:
         for number in numbers:
             tiles = spaced(draft.sets[number - 1]) or "empty"
             changed.append(f"Set {number}: {tiles}.")
-        return [*changed, tile_scene.rack_of(draft.rack, "suit"), *self._status(view)]
+        return [
+            *changed,
+            tile_scene.rack_of(draft.rack, self._sorting),
+            *self._status(view),
+        ]
 
     def _status(self, view: TileView) -> list[str]:
         draft = self.draft(view)
@@ -195,3 +207,24 @@ def _numbered(words: list[str], example: str) -> list[str]:
         if len(words[-1]) < 4:
             return words
     raise IllegalAction("not_understood", f"type it like this: {example}")
+
+
+def _new_sets(view: TileView, action: Rearrange) -> str:
+    """The sets that a turn makes, and of what."""
+    old = Counter(tuple(sorted(tiles)) for tiles in view.sets)
+    made = []
+    for tiles in action.table:
+        if old[tuple(sorted(tiles))]:
+            old[tuple(sorted(tiles))] -= 1
+        else:
+            made.append(tiles)
+    rest = Counter(tile for tiles in action.table for tile in tiles)
+    rest -= Counter(tile for tiles in view.sets for tile in tiles)
+    gone = []
+    for number, tiles in enumerate(view.sets, 1):
+        if old[tuple(sorted(tiles))]:
+            old[tuple(sorted(tiles))] -= 1
+            gone.append(str(number))
+    of = f" and of set{'s' * (len(gone) > 1)} {listed(gone)}" if gone else ""
+    own = spaced(tile for tile in view.hand if rest[tile])
+    return f"of {own}{of} make {listed(map(spaced, made))}"

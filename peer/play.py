@@ -10,7 +10,7 @@ import logging
 import os
 import secrets
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from functools import partial
@@ -19,17 +19,21 @@ from typing import NamedTuple
 
 from peer import lan, meet
 from peer.autoplay import Autoplay
-from peer.bots.medium import Medium
 from peer.channel import Channel
+from peer.config import ConfigError
+from peer.config_commands import keep
 from peer.connection import RtcConnection, check_relays
 from peer.console import Console
 from peer.gate import Gate
 from peer.guest import Guest
+from peer.host import Host
 from peer.hosting import Hosting
+from peer.journal import Journal
 from peer.keeping import Kept
 from peer.keyboard import Keyboard
 from peer.lasting import LastingSession
 from peer.ndjson import Ndjson, ending, record
+from peer.newcomer import Newcomer
 from peer.opening import Opening, TableOptions, host_of
 from peer.plain import Plain
 from peer.policy import OPEN, Policy
@@ -46,6 +50,7 @@ from peer.tasks import log_failure
 from peer.way import Find, Way
 from shared.code import Code, link
 from shared.errors import SignalingError
+from shared.reasons import Level
 from shared.signals import IceServer
 
 logger = logging.getLogger(__name__)
@@ -72,11 +77,16 @@ class Manner:
     by_key: bool
     "The terminal hands over each key and shows none."
 
+    warnings: bool = True
+    "Whether to ask before a discard that has a better use."
+
     save: Path | None = None
     "Where the transcript goes."
 
     seed: bytes | None = None
     "What a guest's part in the decks follows from, if it is not chance."
+    levels: Sequence[Level] = ("medium",)
+    "Of the computer players at our table, in turn; the first is that of our seat."
 
 
 class Ended(NamedTuple):
@@ -91,7 +101,7 @@ class Ended(NamedTuple):
 async def alone(options: TableOptions, manner: Manner) -> Ended:
     """Play against computer players in this process; of this there is no journal."""
     host = host_of(Table.new(options.made()))
-    async with Hosting(host, Medium, manner.pace) as table:
+    async with _hosting(host, manner) as table:
         table.add_bots(options.players - 1)
         seat = _Seat(manner, table.own_channel(), table)
         await seat.sit_down()
@@ -129,16 +139,13 @@ async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
         meeting, code = await _open_room(venue.server, opening.host.table.room)
         stack.push_async_callback(meeting.close)
         check_relays(venue.policy, (*meeting.ice_servers, *venue.ice_servers))
-        table = Hosting(
-            opening.host,
-            Medium,
-            manner.pace,
-            opening.journal,
-            warn=lambda text: seat.notice(text),
+        table = _hosting(
+            opening.host, manner, opening.journal, lambda text: seat.notice(text)
         )
         await stack.enter_async_context(table)
         seat = _own_seat(table, opening, manner)
-        show = partial(_show_room, venue, table, seat)
+        rooms = asyncio.Queue[str]()
+        show = partial(_show_room, venue, table, seat, rooms)
         gate = Gate(
             meeting,
             table,
@@ -150,12 +157,27 @@ async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
         )
         await seat.sit_down()
         if venue.announced is not None:
-            announcing = lan.announce(meeting.room, venue.announced)
-            await stack.enter_async_context(announcing)
-        keeping = asyncio.create_task(gate.keep())
-        keeping.add_done_callback(log_failure)
-        stack.push_async_callback(_cancelled, keeping)
+            _run_beside(stack, lan.keep_announcing(rooms, venue.announced))
+        _run_beside(stack, gate.keep())
         return await seat.play()
+
+
+def _hosting(
+    host: Host,
+    manner: Manner,
+    journal: Journal | None = None,
+    warn: Callable[[str], None] = logger.warning,
+) -> Hosting:
+    """A table with computer players of the levels that were asked for."""
+    newcomer = partial(Newcomer, seed=host.table.decks.lots)
+    return Hosting(host, newcomer, manner.pace, journal, warn, manner.levels)
+
+
+def _run_beside(stack: AsyncExitStack, work: Coroutine[None, None, None]) -> None:
+    """Let ``work`` go on until ``stack`` is closed."""
+    task = asyncio.create_task(work)
+    task.add_done_callback(log_failure)
+    stack.push_async_callback(_cancelled, task)
 
 
 def _own_seat(table: Hosting, opening: Opening, manner: Manner) -> "_Seat":
@@ -170,9 +192,15 @@ def _own_seat(table: Hosting, opening: Opening, manner: Manner) -> "_Seat":
 
 
 def _show_room(
-    venue: Venue, table: Hosting, seat: "_Seat", code: Code, claim: str | None
+    venue: Venue,
+    table: Hosting,
+    seat: "_Seat",
+    rooms: "asyncio.Queue[str]",
+    code: Code,
+    claim: str | None,
 ) -> None:
-    """Keep the code of the room, then say it."""
+    """Keep the code of the room, then say it, and to the local network its room."""
+    rooms.put_nowait(code.room)
     room = RoomOpened(
         server=venue.server if venue.port is None else None,
         port=venue.port,
@@ -229,7 +257,10 @@ async def join(
         connection, channel = await way.first(token)
         stack.push_async_callback(channel.close)
         converse = partial(
-            LastingSession, dial=way.again, seated=partial(remember_seat, code.room)
+            LastingSession,
+            dial=way.again,
+            seated=partial(remember_seat, code.room),
+            hint=way.hint,
         )
         seat = _Seat(manner, channel, token=token, converse=converse)
         seat.show_connection(connection)
@@ -267,16 +298,23 @@ class _Seat:
         session = converse(self.guest, channel)
         self.played = PlayedSeat(
             session,
-            Ndjson(fair)
+            Ndjson(fair, self.guest, Newcomer("master"))
             if manner.as_json
             else Plain(
-                self.guest, host=table is not None, adviser=Medium(), rules=rules_of
+                self.guest,
+                host=table is not None,
+                adviser=Newcomer("master"),
+                rules=rules_of,
+                warnings=manner.warnings,
+                keep_warnings=self._keep_warnings,
             ),
             self._console,
             keyboard=None
             if manner.auto
             else Keyboard(sys.stdin.fileno(), self._console, by_key=manner.by_key),
-            autoplay=Autoplay(session, Medium(), manner.pace) if manner.auto else None,
+            autoplay=Autoplay(session, Newcomer(manner.levels[0]), manner.pace)
+            if manner.auto
+            else None,
             start=None if table is None else table.fill_up,
             reset=None if table is None else table.reset_scores,
             end=None if table is None else table.close,
@@ -302,6 +340,13 @@ class _Seat:
         """See :meth:`peer.seat.PlayedSeat.notice`."""
         self.played.notice(text)
 
+    def _keep_warnings(self, on: bool) -> None:
+        try:
+            keep("warnings", on)
+        except (ConfigError, OSError) as error:
+            why = error.strerror if isinstance(error, OSError) else str(error)
+            self.notice(f"this cannot be kept for the next time: {why}")
+
     def show_connection(self, connection: RtcConnection) -> None:
         """Say that the way to the host stands."""
         logger.info("= the data channel is open after %s ms", connection.open_ms)
@@ -323,13 +368,21 @@ class _Seat:
         """Play to the end, and say it."""
         try:
             how = await self.played.play()
-        finally:
+        except asyncio.CancelledError:
+            self._end("left")
+            raise
+        except BaseException:
             self._fair.keep()
+            raise
+        self._end(how)
+        table = self.guest.table
+        return Ended(how, table is not None and table.phase == "hand")
+
+    def _end(self, how: Ending) -> None:
+        self._fair.keep()
         if self._json:
             self._console.show([ending(self.guest, how)])
         self._printer.close()
-        table = self.guest.table
-        return Ended(how, table is not None and table.phase == "hand")
 
 
 def _secret(manner: Manner, table: Hosting | None) -> bytes:

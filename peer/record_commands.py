@@ -9,9 +9,10 @@ from pathlib import Path
 import msgspec
 
 from peer.accounts import difference, load, shown, verdict, verified
-from peer.options import SPEEDS
+from peer.config import load_config
 from peer.rerun import Rerun
 from peer.results import Results, told
+from peer.values import SPEEDS
 from shared.errors import RummyError
 from shared.replay import replay
 
@@ -92,9 +93,10 @@ def watch(options: Namespace, show: Show, typed: Iterable[str]) -> None:
     if options.step:
         _step(rerun, show, typed)
         return
+    pause = SPEEDS[load_config(speed=options.speed).speed]
     while not rerun.at_end:
         _say(rerun.forward(), show)
-        time.sleep(SPEEDS[options.speed])
+        time.sleep(pause)
 
 
 def _rerun(file: Path, seat: int | None) -> Rerun:

@@ -4,9 +4,7 @@ from argparse import ArgumentParser
 from collections.abc import Callable
 from pathlib import Path
 
-from peer.values import number, seed
-
-SPEED_NAMES = ("off", "fast", "normal", "slow")
+from peer.values import SPEEDS, number, seed
 
 
 def add(command: Callable[[str, str, str], ArgumentParser]) -> None:
@@ -84,9 +82,8 @@ def _replay(command: ArgumentParser) -> None:
     _file(command)
     command.add_argument(
         "--speed",
-        choices=SPEED_NAMES,
-        default="normal",
-        help="pace of the steps (default normal)",
+        choices=SPEEDS,
+        help="pace of the steps (default: as in rummyroom config, or normal)",
     )
     command.add_argument(
         "--step",

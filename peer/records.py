@@ -17,6 +17,7 @@ from msgspec import Struct
 from shared.actions import Action
 from shared.errors import RummyError
 from shared.events import Seat
+from shared.reasons import Level, Reason
 from shared.transcript import Found, Missing
 from shared.wire import Absent
 
@@ -66,12 +67,14 @@ class RoomOpened(_Record, frozen=True, tag="room_opened"):
     secret: str
 
 
-class SeatTaken(_Record, frozen=True, tag="seat_taken"):
+class SeatTaken(_Record, frozen=True, omit_defaults=True, tag="seat_taken"):
     """Somebody has a seat that was free."""
 
     seat: Seat
     name: str
     kind: Literal["person", "bot"]
+    level: Level | None = None
+    "Of a computer player."
 
 
 class SeatFreed(_Record, frozen=True, tag="seat_freed"):
@@ -94,7 +97,7 @@ class CameBack(_Record, frozen=True, tag="came_back"):
     seat: Seat
 
 
-class Acted(_Record, frozen=True, tag="acted"):
+class Acted(_Record, frozen=True, omit_defaults=True, tag="acted"):
     """The rules have allowed it."""
 
     seat: Seat
@@ -105,6 +108,8 @@ class Acted(_Record, frozen=True, tag="acted"):
 
     at: int = 0
     "Thousandths of a second since the match began."
+    why: Reason | None = None
+    "Of a computer player."
 
 
 class SaidReady(_Record, frozen=True, tag="said_ready"):

@@ -4,18 +4,19 @@ What one seat sees, as sentences: a view and a table in, lines out. Pure.
 Short and complete sentences, one fact each, so that they can be followed by ear.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Literal, TypeAlias
 
 from peer.comings import away_for
+from peer.own_order import arranged
 from peer.story import People, count, listed, own_name, spaced
-from shared.cards import INDEX, RANKS, SUITS, Card
+from shared.cards import DECK, INDEX, JOKERS, Card
 from shared.events import Seat
 from shared.view import AnyView, Spread, View
 from shared.wire import SeatView, TableView
 
-Sorting: TypeAlias = Literal["suit", "rank"]
-"How the hand is grouped."
+Sorting: TypeAlias = Literal["suit", "rank"] | tuple[Card, ...]
+"How the hand is grouped; or the order that its player wants, which is none of these."
 
 GAMES = {"basic": "Basic Rummy", "gin": "Gin Rummy", "rummikub": "Rummikub"}
 
@@ -24,17 +25,27 @@ def hand(view: View, sorting: Sorting, new: Card | None) -> str:
     """The reader's own cards, grouped."""
     if not view.hand:
         return "You hold no cards."
-    groups = (
-        [[c for c in view.hand if c.endswith(suit)] for suit in SUITS]
-        if sorting == "suit"
-        else [[c for c in view.hand if c.startswith(rank)] for rank in RANKS]
-    )
+    match sorting:
+        case "suit":
+            groups = _groups(view.hand, lambda index: index % DECK // 13)
+        case "rank":
+            groups = _groups(view.hand, lambda index: index % 13)
+        case _:
+            groups = [arranged(view.hand, sorting)]
     shown = ", ".join(
         " ".join(f"{card} (new)" if card == new else card for card in group)
         for group in groups
-        if group
     )
     return f"Your hand, {count(len(view.hand), 'card')}: {shown}."
+
+
+def _groups(cards: Iterable[Card], by: Callable[[int], int]) -> list[list[Card]]:
+    """``cards`` by what ``by`` makes of their indices; jokers are the last group."""
+    found: dict[int, list[Card]] = {}
+    for card in cards:
+        index = INDEX.get(card, JOKERS)
+        found.setdefault(DECK if index >= JOKERS else by(index), []).append(card)
+    return [found[key] for key in sorted(found)]
 
 
 def piles(view: View) -> list[str]:
@@ -312,7 +323,8 @@ def _occupant(seat: Seat, view: SeatView) -> str:
         case "open":
             return "free"
         case "bot":
-            return f"{name}, a computer player"
+            level = f" ({view.level})" if view.level else ""
+            return f"{name}, a computer player{level}"
         case "person" if view.here:
             return f"{name}, who does not answer" if view.silent else name
         case _ if view.substitute:

@@ -15,8 +15,9 @@ from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError
 from shared.wire import Bye, Rejected, ToGuest, Update
 
-Ending: TypeAlias = Literal["left", "closed", "lost"]
-"We left, the host closed the table, or the host is gone without a word."
+Ending: TypeAlias = Literal["left", "closed", "replaced", "lost"]
+"""We left, the host closed the table, our seat was taken up from elsewhere, or the host
+is gone without a word."""
 
 
 class Screen(Protocol):
@@ -131,7 +132,7 @@ class PlayedSeat:
             return None
         self._say(self._screen.told(message))
         if isinstance(message, Bye):
-            return "closed"
+            return "replaced" if message.replaced else "closed"
         if self._autoplay is not None:
             if self._is_over():
                 return "left"

@@ -1,18 +1,18 @@
 """
 The seats this player has, kept so that a killed program gets its seat back.
 
-One small file for each process and room, for a day. It belongs to its process as long
-as that runs: two players on one machine have two seats.
+One small file for each process and room, for a day. It belongs to its process, which
+has it locked as long as that runs: two players on one machine have two seats.
 """
 
 import logging
 import os
-import sys
 import time
 from contextlib import suppress
 from pathlib import Path
 
 from peer.config import state_folder, write_private
+from peer.locks import is_locked, lock
 from shared.code import is_room
 
 logger = logging.getLogger(__name__)
@@ -22,6 +22,9 @@ DAY = 24 * 3600
 
 _MAX_TOKEN = 64
 
+_held: list[int] = []
+"The file that this process has; its number alone may be another's after a restart."
+
 
 def remember_seat(room: str, token: str) -> None:
     """Keep the token that gives this process its seat in ``room`` back."""
@@ -29,7 +32,10 @@ def remember_seat(room: str, token: str) -> None:
     try:
         if folder.exists():
             _forget_old(folder)
-        write_private(folder / f"{_checked(room)}-{os.getpid()}", token)
+        path = folder / f"{_checked(room)}-{os.getpid()}"
+        _release()
+        write_private(path, token)
+        _hold(path)
     except OSError as error:
         logger.warning(
             "x the seat cannot be kept for a restart: %s",
@@ -44,11 +50,12 @@ def seat_token(room: str) -> str | None:
     """
     try:
         for path in sorted(_folder().glob(f"{_checked(room)}-*")):
-            if _is_fresh(path) and not _runs(path):
+            if _is_fresh(path) and not is_locked(path):
                 token = _read(path)
                 if token is not None:
                     # Ours from now on: nobody else takes the same seat.
-                    path.replace(_folder() / f"{room}-{os.getpid()}")
+                    _release()
+                    _hold(path.replace(_folder() / f"{room}-{os.getpid()}"))
                     return token
     except OSError as error:
         logger.warning("x the file of a seat cannot be read: %s", error.strerror)
@@ -78,18 +85,18 @@ def _is_fresh(path: Path) -> bool:
     return time.time() - path.stat().st_mtime <= DAY
 
 
-def _runs(path: Path) -> bool:
-    """Whether the process that wrote the file is still there."""
-    pid = path.name.rpartition("-")[2]
-    if sys.platform == "win32" or not pid.isdigit():
-        return False  # there, os.kill would end the process it asks for
-    try:
-        os.kill(int(pid), 0)
-    except PermissionError:
-        return True
-    except (ProcessLookupError, OverflowError):
-        return False
-    return True
+def _hold(path: Path) -> None:
+    """Have the file at ``path``, and none that we had before, until we end."""
+    _release()
+    descriptor = os.open(path, os.O_RDWR)
+    _held.append(descriptor)
+    with suppress(BlockingIOError):  # somebody looks whether it is ours
+        lock(descriptor)
+
+
+def _release() -> None:
+    while _held:
+        os.close(_held.pop())
 
 
 def _forget_old(folder: Path) -> None:

@@ -25,6 +25,7 @@ def add_serve_options(command: argparse.ArgumentParser) -> None:
         metavar="HOST:PORT",
         help="tell Prometheus figures on this address, which players should not reach",
     )
+    _backend(command)
     command.add_argument("--config", metavar="FILE", help="settings in TOML")
     command.add_argument(
         "--check", action="store_true", help="only check the settings, and end"
@@ -89,6 +90,27 @@ def _limits(command: argparse.ArgumentParser) -> None:
     )
 
 
+def _backend(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--backend",
+        metavar="URL",
+        help="share rooms with other servers in this Redis, such as "
+        "redis://127.0.0.1:6379/0",
+    )
+    command.add_argument(
+        "--backend-password-file", metavar="FILE", help="holds its password"
+    )
+    command.add_argument(
+        "--room-symbols",
+        metavar="SYMBOLS",
+        help="what the codes of tables opened here begin with, for a load balancer "
+        "(default any)",
+    )
+    command.add_argument(
+        "--backend-password", action=_Secret, nargs="?", help=argparse.SUPPRESS
+    )
+
+
 class _Secret(argparse.Action):
     """An option that must not be."""
 
@@ -102,6 +124,6 @@ class _Secret(argparse.Action):
         raise argparse.ArgumentError(
             self,
             "everybody on this machine can read command lines; write the secret into a "
-            "file and name it with --turn-secret-file, or set "
-            "RUMMYROOM_SERVE_TURN_SECRET",
+            f"file and name it with --{self.dest.replace('_', '-')}-file, or set "
+            f"RUMMYROOM_SERVE_{self.dest.upper()}",
         )

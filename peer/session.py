@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Protocol
 
 from peer import clock
@@ -10,6 +11,7 @@ from peer.channel import Channel
 from peer.guest import Guest
 from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError, SignalingError
+from shared.reasons import Reason
 from shared.wire import Bye, Ping, Pong, Refused, ToGuest, Welcome
 
 logger = logging.getLogger(__name__)
@@ -30,7 +32,7 @@ class Conversation(Protocol):
 
     guest: Guest
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Action, why: Reason | None = None) -> None:
         """See :meth:`Session.act`."""
 
     def ready(self) -> None:
@@ -108,13 +110,13 @@ class Session:
             elif not isinstance(message, Pong):
                 return message
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Action, why: Reason | None = None) -> None:
         """Ask the host for ``action``; the answer comes by :meth:`receive`.
 
         Raises:
             ChannelClosed: If the host went away.
         """
-        self._channel.send(self.guest.act(action))
+        self._channel.send(self.guest.act(action, why))
 
     def ready(self) -> None:
         """Ask for the next hand.
@@ -123,6 +125,11 @@ class Session:
             ChannelClosed: If the host went away.
         """
         self._channel.send(self.guest.ready())
+
+    def ask(self) -> None:
+        """Ask whether the host is there; :attr:`heard` tells."""
+        with suppress(ChannelClosed):  # who receives is told
+            self._channel.send(self.guest.ping())
 
     async def leave(self, reason: str = "") -> None:
         """Say goodbye, if anybody listens, and close the channel."""
@@ -140,9 +147,6 @@ class Session:
 
     async def _beat(self) -> None:
         """Keep asking, so that each end knows that the other is there."""
-        try:
-            while True:
-                await asyncio.sleep(self._beat_every)
-                self._channel.send(self.guest.ping())
-        except ChannelClosed:
-            pass  # who receives is told
+        while True:
+            await asyncio.sleep(self._beat_every)
+            self.ask()

@@ -14,6 +14,7 @@ from peer import records
 from peer.chronicle import Chronicle, read_part, shown_parts
 from peer.decks import Decks
 from peer.places import Place
+from peer.reasoning import told
 from peer.records import (
     Acted,
     CameBack,
@@ -35,6 +36,7 @@ from peer.records import (
 from shared.errors import IllegalAction, OptionError
 from shared.events import Event, HandVoided, Seat
 from shared.match import Match
+from shared.reasons import Why
 from shared.ruleset import Ruleset, changed_options, find_ruleset
 from shared.transcript import Checked, Sitting
 from shared.wire import Absent
@@ -95,6 +97,9 @@ class Table:
 
     committed: Committed | None = None
     "To a deal that is still to come."
+
+    whys: tuple[Why, ...] = ()
+    "Why the computer players did what they did in this hand; secret until its end."
 
     @classmethod
     def new(cls, made: TableMade) -> "Table":
@@ -171,8 +176,8 @@ class Table:
     ) -> Place:
         place = self.places[record.seat]
         match record:
-            case SeatTaken(_, name, kind):
-                return replace(place, name=name, kind=kind)
+            case SeatTaken(_, name, kind, level):
+                return replace(place, name=name, kind=kind, level=level)
             case SeatFreed(_, token):
                 return Place(token)
             case SubstituteCalled(_, token):
@@ -195,6 +200,7 @@ class Table:
             self._at(acted.seat, place),
             match=match,
             seq=self.seq + 1,
+            whys=self.whys + told(acted, events),
             chronicle=chronicle.ended(deal, self.decks.seed(deal), self.match, events),
         )
         return after if after.phase == "hand" else after._nobody_ready(), events
@@ -246,6 +252,7 @@ class Table:
             seq=seq,
             committed=None,
             chronicle=self.chronicle.dealt(self.deals, parts, people, match, seq),
+            whys=(),
         )
         return after._nobody_ready(), events
 
@@ -261,7 +268,7 @@ class Table:
             raise ValueError("no hand is being played")
         match, seq, deal = self.match.void(), self.seq + 1, self.deals - 1
         chronicle = self.chronicle.cut(deal, self.decks.seed(deal), missing)
-        after = replace(self, match=match, seq=seq, chronicle=chronicle)
+        after = replace(self, match=match, seq=seq, chronicle=chronicle, whys=())
         return after._nobody_ready(), (HandVoided(missing),)
 
     def _reset(self) -> "Table":

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from peer.own_order import arranged
 from peer.scene import Sorting
 from peer.story import People, count, spaced
 from peer.tile_plan import Step, plan
@@ -18,17 +19,23 @@ def rack_of(tiles: Sequence[Tile], sorting: Sorting, new: Tile | None = None) ->
     """Tiles of a rack, grouped by colour, or by number."""
     if not tiles:
         return "Your rack is empty."
-    groups: dict[int, list[Tile]] = {}
-    by_colour = sorting == "suit"
-    for tile in sorted(tiles, key=lambda tile: INDEX[tile]):
-        kind = INDEX[tile]
-        group = kind // 13 if by_colour else kind % 13 + (kind == KINDS - 1) * KINDS
-        groups.setdefault(group, []).append(tile)
+    groups = _groups(tiles, sorting)
     if new is not None and new in tiles:
         marked = next(group for group in groups.values() if new in group)
         marked[marked.index(new)] = f"{new} (new)"
     shown = ", ".join(spaced(groups[key]) for key in sorted(groups))
     return f"Your rack, {count(len(tiles), 'tile')}: {shown}."
+
+
+def _groups(tiles: Sequence[Tile], sorting: Sorting) -> dict[int, list[Tile]]:
+    if isinstance(sorting, tuple):
+        return {0: arranged(tiles, sorting)}
+    groups: dict[int, list[Tile]] = {}
+    for tile in sorted(tiles, key=lambda tile: INDEX[tile]):
+        kind = INDEX[tile]
+        number = kind % 13 + (kind == KINDS - 1) * KINDS
+        groups.setdefault(kind // 13 if sorting == "suit" else number, []).append(tile)
+    return groups
 
 
 def held(view: TileView, people: People) -> str:

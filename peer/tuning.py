@@ -11,6 +11,7 @@ import struct
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial, wraps
 from types import SimpleNamespace
 from typing import Any
@@ -25,7 +26,9 @@ from aiortc.rtcsctptransport import (
     WEBRTC_BINARY_EMPTY,
     WEBRTC_STRING,
     WEBRTC_STRING_EMPTY,
+    Chunk,
 )
+from OpenSSL import SSL
 
 from shared.errors import ProtocolError
 
@@ -111,6 +114,12 @@ class Sctp(RTCSctpTransport):
             # The edge of what a peer can put into a packet.
             logger.warning("x a packet broke SCTP", exc_info=True)
             self._broken(ProtocolError("a packet is malformed"))
+
+    async def _send_chunk(self, chunk: Chunk) -> None:
+        # Timers of aiortc send in tasks that nobody looks at, after the end too: of
+        # DTLS, or while it is being shut down.
+        with suppress(ConnectionError, SSL.Error):
+            await super()._send_chunk(chunk)
 
     def _check_what_is_kept(self) -> None:
         for number, stream in self._inbound_streams.items():

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from peer.places import Presence
+from peer.reasoning import MOST
 from peer.table import Table
 from shared.events import Event
 from shared.ruleset import round_of
@@ -21,6 +22,7 @@ def update_for(
         events=tuple(table.ruleset.redact(event, seat) for event in events),
         table=shown,
         view=None if state is None else table.ruleset.view(state, seat),
+        whys=() if table.phase == "hand" else table.whys[-MOST:],
     )
 
 

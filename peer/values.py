@@ -3,6 +3,9 @@
 import argparse
 from collections.abc import Callable
 
+SPEEDS = {"off": 0.0, "fast": 0.3, "normal": 0.9, "slow": 1.8}
+"Seconds a computer player takes for an action."
+
 
 def number(least: int, most: int) -> Callable[[str], int]:
     """A reader of whole numbers from ``least`` to ``most``."""

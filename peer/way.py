@@ -55,6 +55,9 @@ class Way:
         self._connect = reach
         self._code = code
         self._find = find
+        self.hint = asyncio.Event()
+        "Set when the signaling server, or that it is lost, says the host may be gone."
+
         self._meeting: Meeting | None = None
         self._staying: asyncio.Task[None] | None = None
         self._closing: set[asyncio.Task[None]] = set()
@@ -170,7 +173,9 @@ class Way:
             try:
                 while True:
                     await meeting.receive()
+                    self.hint.set()  # we are told of the host only
             except SignalingError as error:
+                self.hint.set()  # the server may have been the host's own
                 lost = error
             try:
                 if not may_pass(lost):
@@ -179,6 +184,7 @@ class Way:
                 meeting = self._meeting = await enter_again(
                     partial(redial.again, meeting), lost
                 )
+                self.hint.set()  # meanwhile nobody told us of the host
             except SignalingError as error:
                 # The game does not need it; when we do, we hear why.
                 logger.debug("x no place in the room any more: %s", error)

@@ -2,10 +2,11 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from peer.journal import Journal
-from peer.outputs import HangUp, Keep, Output
+from peer.outputs import HangUp, Keep, Output, Send
+from peer.places import Peer
 from peer.records import Record
 from peer.table import Table
 from peer.tasks import log_failure
@@ -24,9 +25,11 @@ class Writer:
         self,
         journal: Journal | None,
         carry_out: Callable[[Output], None],
-        undo: Callable[[Table, str], None],
+        undo: Callable[[Table, str, Collection[Peer]], None],
     ) -> None:
-        """``undo`` is told from which table on nothing could be kept, and why."""
+        """``undo`` is told from which table on nothing could be kept, why, and whose
+        welcome was not sent because of it.
+        """
         self._journal = journal
         self._carry_out = carry_out
         self._undo = undo
@@ -74,7 +77,10 @@ class Writer:
         )
         hung_up = [output for output in lost[first:] if isinstance(output, HangUp)]
         self._carry_all_out([*lost[:first], *hung_up])
-        self._undo(keep.before, error.strerror or type(error).__name__)
+        welcomes = (o for o in lost[first:] if isinstance(o, Send) and o.is_welcome)
+        unwelcomed = {welcome.peer for welcome in welcomes}
+        why = error.strerror or type(error).__name__
+        self._undo(keep.before, why, unwelcomed)
 
     def _carry_all_out(self, outputs: Sequence[Output]) -> None:
         for output in outputs:

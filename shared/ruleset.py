@@ -124,7 +124,7 @@ def find_ruleset(
     found = known.get(wanted, known.get(f"{prefix}_{wanted}"))
     if found is None:
         raise OptionError(
-            f"{game} has no preset {wanted[:40]!r}: choose from {', '.join(known)}"
+            f"{game} has no preset {wanted[:40]!r}: {_meant(wanted, known)}"
         )
     return with_options(found, changes or {})
 
@@ -209,11 +209,15 @@ def _types(ruleset: Ruleset[Any]) -> dict[str, Any]:
 
 
 def _no_such_option(name: str, known: list[str]) -> str:
+    return f"there is no option {name[:40]!r}: {_meant(name, known)}"
+
+
+def _meant(name: str, known: Iterable[str]) -> str:
+    """What was probably meant by a name that there is not, or else what there is."""
     from difflib import get_close_matches
 
     close = get_close_matches(name.lower().replace("-", "_"), known, n=1)
-    more = f"did you mean {close[0]}?" if close else f"choose from {', '.join(known)}"
-    return f"there is no option {name[:40]!r}: {more}"
+    return f"did you mean {close[0]}?" if close else f"choose from {', '.join(known)}"
 
 
 def _read(name: str, text: str, type_: Any) -> Any:

@@ -23,6 +23,7 @@ from msgspec import Meta, Struct
 from shared.actions import Action
 from shared.errors import ProtocolError
 from shared.events import Event, Seat
+from shared.reasons import Level, Reason, Why
 from shared.view import AnyView
 
 VERSION = 1
@@ -66,7 +67,7 @@ class Hello(_Message, frozen=True, tag="hello"):
     "It takes part in the joint shuffle, and keeps the transcript."
 
 
-class Act(_Message, frozen=True, tag="act"):
+class Act(_Message, frozen=True, omit_defaults=True, tag="act"):
     """Do this for me."""
 
     id: int
@@ -76,6 +77,9 @@ class Act(_Message, frozen=True, tag="act"):
     "The update the player was looking at."
 
     action: Action
+
+    why: Reason | None = None
+    "Of a computer player; nobody hears of it before the hand is over."
 
 
 class Ready(_Message, frozen=True, tag="ready"):
@@ -151,6 +155,9 @@ class SeatView(_Message, frozen=True, omit_defaults=True):
     away: int | None = None
     "For how many seconds it had been missed when this was sent; None: it is not."
 
+    level: Level | None = None
+    "Of a computer player: how well it plays."
+
 
 class TableView(_Message, frozen=True):
     """The people and the match: what stays while hands come and go."""
@@ -186,7 +193,7 @@ class TableView(_Message, frozen=True):
     "Seconds until that happens."
 
 
-class Update(_Message, frozen=True, tag="update"):
+class Update(_Message, frozen=True, omit_defaults=True, tag="update"):
     """What happened, and what you see now."""
 
     seq: int
@@ -199,6 +206,9 @@ class Update(_Message, frozen=True, tag="update"):
     table: TableView
     view: AnyView | None
     "A guest that draws this and forgets the rest is correct. None before a deal."
+
+    whys: tuple[Why, ...] = ()
+    "When the hand is over: why the computer players did what they did, in turn."
 
 
 class Mix(_Message, frozen=True, tag="mix"):
@@ -240,6 +250,8 @@ class Bye(_Message, frozen=True, tag="bye"):
     """I am leaving; the channel closes next."""
 
     reason: Annotated[str, Meta(max_length=200)] = ""
+    replaced: bool = False
+    "The seat was taken up from elsewhere."
 
 
 ToHost: TypeAlias = Hello | Act | Ready | Commit | Reveal | Audited | Ping | Pong | Bye

@@ -26,7 +26,7 @@ class Proxies:
         """
         caller = peer
         chain = [name for line in forwarded for name in line.split(",")]
-        while chain and self._trusts(caller):
+        while chain and self.trust(caller):
             name = _without_port(chain.pop().strip())
             try:
                 ip_address(name)
@@ -35,7 +35,8 @@ class Proxies:
             caller = name
         return caller
 
-    def _trusts(self, address: str) -> bool:
+    def trust(self, address: str) -> bool:
+        """Whether ``address`` is a proxy of ours."""
         try:
             ip = ip_address(address)
         except ValueError:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 from urllib.parse import urlsplit
 
-from shared.code import read_server
+from shared.code import ALPHABET, read_server
 from shared.errors import CodeError, SettingError
 from shared.servers import read_address, read_stun, read_turn
 
@@ -51,6 +51,13 @@ class Settings:
     trusted_proxy: tuple[Network, ...] = ()
     log: Literal["text", "json"] = "text"
     metrics: tuple[str, int] | None = None
+    backend: str | None = None
+    "What several servers share their rooms in."
+
+    backend_password_file: Path | None = None
+    backend_password: str | None = field(default=None, repr=False)
+    room_symbols: str | None = None
+    "What the names of rooms opened here begin with, for a load balancer that looks."
 
 
 def _number(allowed: range) -> Callable[[str], int]:
@@ -88,6 +95,36 @@ def _log(text: str) -> str:
     return text
 
 
+def _backend(text: str) -> str:
+    if "://" not in text:
+        text = f"{text[:20]}://"
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        parts, port = urlsplit(""), None
+    database = parts.path.removeprefix("/")
+    if parts.password is not None:
+        raise ValueError(
+            "everybody on this machine can read command lines; leave the password out "
+            "and name a file with it by --backend-password-file"
+        )
+    is_one = parts.scheme in ("redis", "rediss") and parts.hostname and port != 0
+    if not is_one or parts.query or not (database.isdecimal() or not database):
+        raise ValueError(
+            f"{text[:60]!r} is not the address of a Redis: one looks like "
+            "redis://127.0.0.1:6379/0, or rediss:// with TLS"
+        )
+    return text
+
+
+def _symbols(text: str) -> str:
+    symbols = text.upper()
+    if not symbols or not set(symbols) <= set(ALPHABET):
+        raise ValueError(f"{text[:20]!r} is not some of {ALPHABET}")
+    return symbols
+
+
 def _secret(text: str) -> str:
     if len(text.split()) != 1:
         raise ValueError("a secret is one word; openssl rand -hex 32 makes a good one")
@@ -108,10 +145,15 @@ _READERS: dict[str, Callable[[str], object]] = {
     "trusted_proxy": _network,
     "log": _log,
     "metrics": read_address,
+    "backend": _backend,
+    "backend_password_file": Path,
+    "backend_password": _secret,
+    "room_symbols": _symbols,
 }
 
 REPEATABLE = ("stun", "turn", "trusted_proxy")
-SECRET = ("turn_secret",)
+SECRET = ("turn_secret", "backend_password")
+PATHS = ("tls_cert", "tls_key", "turn_secret_file", "backend_password_file")
 
 
 class _Chosen:
@@ -152,7 +194,8 @@ def load_settings(
                 str(one) for one in (typed if isinstance(typed, list) else [typed])
             ]
             chosen.take(key, texts, f"--{key.replace('_', '-')}")
-    _read_secret_file(chosen)
+    for key in SECRET:
+        _read_secret_file(chosen, key)
     _check_pairs(chosen)
     return Settings(**chosen.values)
 
@@ -186,7 +229,7 @@ def _take_file(chosen: _Chosen, path: Path) -> None:
         if key not in _READERS:
             raise SettingError(f"{place}: {_no_such_setting(key)}")
         texts = _texts(key, value, place)
-        if key in ("tls_cert", "tls_key", "turn_secret_file"):
+        if key in PATHS:
             # What is written in a file is meant from where that file lies.
             texts = [str(path.parent / name) for name in texts]
         chosen.take(key, texts, place)
@@ -214,19 +257,20 @@ def _read_text(path: Path) -> str:
         raise SettingError(f"{path} is not UTF-8 text") from None
 
 
-def _read_secret_file(chosen: _Chosen) -> None:
-    path = chosen.values.get("turn_secret_file")
+def _read_secret_file(chosen: _Chosen, key: str) -> None:
+    file = f"{key}_file"
+    path = chosen.values.get(file)
     if path is None:
         return
-    if "turn_secret" in chosen.values:
+    if key in chosen.values:
         raise SettingError(
-            f"{chosen.places['turn_secret']}: {chosen.places['turn_secret_file']} "
-            "gives the secret too; keep one of them"
+            f"{chosen.places[key]}: {chosen.places[file]} gives the secret too; keep "
+            "one of them"
         )
     try:
-        chosen.take("turn_secret", [_read_text(path)], str(path))
+        chosen.take(key, [_read_text(path)], str(path))
     except SettingError as error:
-        raise SettingError(f"{chosen.places['turn_secret_file']}: {error}") from None
+        raise SettingError(f"{chosen.places[file]}: {error}") from None
 
 
 def _check_pairs(chosen: _Chosen) -> None:
@@ -235,6 +279,7 @@ def _check_pairs(chosen: _Chosen) -> None:
         ("tls_key", "tls_cert", "a key needs its certificate; set --tls-cert too"),
         ("turn", "turn_secret", "a relay needs a secret; set --turn-secret-file too"),
         ("turn_secret", "turn", "a secret needs its relay; set --turn too"),
+        ("backend_password", "backend", "it is for a backend; set --backend too"),
     ):
         if one in chosen.values and other not in chosen.values:
             raise SettingError(f"{chosen.places[one]}: {needs}")

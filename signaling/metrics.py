@@ -62,6 +62,10 @@ class Metrics(Watch):
             buckets=SECONDS,
             registry=self.registry,
         )
+        self._backend: Gauge | None = None
+        "Only where there is one."
+
+        self._outages: Counter | None = None
         self._clock = clock
         self._asking: dict[Member, Counter] = {}
         "Where the answer to each who wants to come in counts."
@@ -97,6 +101,21 @@ class Metrics(Watch):
     def turned_away(self, reason: str) -> None:
         """See :meth:`Watch.turned_away`."""
         self._refusals.labels(reason).inc()
+
+    def backend(self, up: bool) -> None:
+        """See :meth:`Watch.backend`."""
+        if self._backend is None or self._outages is None:
+            self._backend = self._gauge(
+                "rummyroom_backend_up", "Whether the backend can be reached"
+            )
+            self._outages = Counter(
+                "rummyroom_backend_outages",
+                "Times it could not any more",
+                registry=self.registry,
+            )
+        self._backend.set(up)
+        if not up:
+            self._outages.inc()
 
     def left(self, member: Member) -> None:
         """See :meth:`Watch.left`."""

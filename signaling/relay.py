@@ -15,10 +15,12 @@ from shared.errors import ProtocolError, SignalingError
 from shared.signals import (
     CloseCode,
     Create,
+    Error,
     Join,
     Member,
     Restarting,
     Signal,
+    ToMember,
     ToServer,
     decode_to_server,
     encode_utf_8,
@@ -49,6 +51,9 @@ class Link(Socket):
         self._relay = relay
         self.member: Member = -1
         self.address: Address | None = None
+        self.guess: Join | Create | None = None
+        "At a room, which was not yet answered."
+
         self.room: Room | None = None
         "What its room has used, if it is a guest."
 
@@ -110,7 +115,7 @@ class Relay:
 
     def expire(self) -> None:
         """Close rooms whose time is over."""
-        self._tell(self._rooms.expire(_now()))
+        self.tell(self._rooms.expire(_now()))
 
     def beat(self) -> None:
         """Hear whether silent members are there, and hang up on those that are not."""
@@ -163,23 +168,32 @@ class Relay:
         self, link: Link, address: Address, message: ToServer, now: float
     ) -> list[Output]:
         """What is said once; to guess at rooms is paid for until it goes well."""
-        rooms, member = self._rooms, link.member
         if isinstance(message, Join | Create):
-            self._watch.asked(member, message)
-        name = message.room if isinstance(message, Join | Create) else None
-        if name is None or rooms.room_of(member) is not None:
-            return rooms.received(member, message, now)
-        if isinstance(message, Create):
+            self._watch.asked(link.member, message)
+            if message.room is not None and self._rooms.room_of(link.member) is None:
+                self._pay(link, address, message, now)
+        return self._rooms.received(link.member, message, now)
+
+    def _pay(
+        self, link: Link, address: Address, guess: Join | Create, now: float
+    ) -> None:
+        if isinstance(guess, Create):
             self._guard.claim(address, now)
-            known = rooms.has(name)
         else:
-            self._guard.join(address, name if is_room(name) else "", now)
-            known = True
-        outputs = rooms.received(member, message, now)
-        if known and rooms.room_of(member) is not None:
-            self._guard.came_in(address)
-            link.room = self._guard.room(name) if isinstance(message, Join) else None
-        return outputs
+            room = guess.room if is_room(guess.room) else ""
+            self._guard.join(address, room, now)
+        link.guess = guess
+
+    def _answered(self, link: Link, guess: Join | Create, answer: ToMember) -> None:
+        """What a guess was paid for, unless it was wrong."""
+        link.guess = None
+        if link.address is None:
+            return
+        came_in = self._rooms.found(link.member)
+        if came_in or (isinstance(answer, Error) and answer.code == "limit"):
+            self._guard.came_in(link.address)
+        if came_in and isinstance(guess, Join):
+            link.room = self._guard.room(guess.room)
 
     def told_binary(self, link: Link) -> None:
         """Nothing we know is binary."""
@@ -204,7 +218,7 @@ class Relay:
         link.address = None
         self._watch.left(link.member)
         if self.links.pop(link.member, None) is not None:
-            self._tell(self._rooms.lost(link.member, _now()))
+            self.tell(self._rooms.lost(link.member, _now()))
         if self._closing and not self.links:
             self._empty.set()
 
@@ -218,7 +232,7 @@ class Relay:
             "refused",
             f"no create or join within {self._first_message:g} seconds; connect again",
         )
-        self._tell(self._rooms.refuse(link.member, silent, _now()))
+        self.tell(self._rooms.refuse(link.member, silent, _now()))
 
     # What goes out
 
@@ -230,7 +244,8 @@ class Relay:
                 if not link.flush():
                     self._deliver(self._rooms.lost(link.member, _now()))
 
-    def _tell(self, outputs: Iterable[Output]) -> None:
+    def tell(self, outputs: Iterable[Output]) -> None:
+        """Hand it out at once."""
         self._deliver(outputs)
         self.flush()
 
@@ -244,6 +259,8 @@ class Relay:
             else:
                 link.send(encode_utf_8(output.message))
                 self._watch.sent(output.member, output.message)
+                if link.guess is not None:
+                    self._answered(link, link.guess, output.message)
             self._unflushed[link] = None
 
 

@@ -25,6 +25,14 @@ QUIET = 30.0
 STAY = 4 * QUIET
 "Seconds after which it does so in any case."
 
+OVER = {
+    "away": "the host of this table did not come back; ask for a new code",
+    "old": "this table has been open for too long; host a new one",
+    "idle": "nobody came to this table for too long; host a new one",
+    "left": "the host has closed this table",
+}
+"What the members of a room are told, by why it is over."
+
 MAX_CANDIDATES = 64
 "Each way after an offer or answer."
 
@@ -63,6 +71,9 @@ class Room:
     host: Member
     "The last one, if it is lost."
 
+    opener: Member
+    "Who came when it was not there."
+
     opened: float
     used: float
     host_lost: float | None = None
@@ -79,11 +90,11 @@ class Room:
     def why_over(self, lifetimes: Lifetimes, now: float) -> str | None:
         """Why its time is over, if it is."""
         if self.host_lost is not None and now - self.host_lost >= lifetimes.keep:
-            return "the host of this table did not come back; ask for a new code"
+            return OVER["away"]
         if now - self.opened >= lifetimes.hard:
-            return "this table has been open for too long; host a new one"
+            return OVER["old"]
         if now - self.used >= lifetimes.idle:
-            return "nobody came to this table for too long; host a new one"
+            return OVER["idle"]
         return None
 
     def silent(self, now: float) -> list[Member]:
@@ -133,6 +144,7 @@ def full_room(guests: int) -> Room:
         name="",
         claim="",
         host=-1,
+        opener=-1,
         opened=inf,
         used=inf,
         guests={-2 - number: Guest(inf, inf) for number in range(guests)},

@@ -38,7 +38,7 @@ from shared.signals import (
     ToServer,
     decode_description,
 )
-from signaling.room import FIRST_SIGNAL, USUAL, Guest, Lifetimes, Room, full_room
+from signaling.room import FIRST_SIGNAL, OVER, USUAL, Guest, Lifetimes, Room, full_room
 
 MAX_ROOMS = 10_000
 MAX_GUESTS = 8
@@ -79,9 +79,10 @@ IceServers: TypeAlias = Callable[[Member], tuple[IceServer, ...]]
 "The servers for one member; they may hold credentials that are its own."
 
 
-def random_room() -> str:
+def random_room(first: str = ALPHABET) -> str:
     """A room's name, the part of its code that the server knows."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(ROOM_SYMBOLS))
+    others = (secrets.choice(ALPHABET) for _ in range(ROOM_SYMBOLS - 1))
+    return secrets.choice(first) + "".join(others)
 
 
 def random_claim() -> str:
@@ -171,17 +172,26 @@ class Rooms:
                 outputs += self._remove(room, why)
                 continue
             for guest in room.silent(now):
-                outputs += self.refuse(guest, _silent(), now)
+                outputs += self._refuse_silent(guest, now)
         return outputs
 
-    def has(self, name: str) -> bool:
-        """Whether there is such a room."""
-        return name in self._rooms
+    def found(self, member: Member) -> bool:
+        """Whether ``member`` is in a room that was there before it."""
+        room = self._room_of.get(member)
+        return room is not None and room.opener != member
 
     def room_of(self, member: Member) -> str | None:
         """The room that ``member`` is in."""
         room = self._room_of.get(member)
         return None if room is None else room.name
+
+    def _refuse_silent(self, guest: Member, now: float) -> list[Output]:
+        silent = SignalingError(
+            "refused",
+            f"nothing was signaled to the host within {FIRST_SIGNAL:g} seconds;"
+            " join again",
+        )
+        return self.refuse(guest, silent, now)
 
     def _check_opening(self, member: Member, version: int) -> None:
         if version < VERSION:
@@ -199,13 +209,16 @@ class Rooms:
                 "refused", "already at a table; open another connection for another one"
             )
 
-    def _create(self, member: Member, message: Create, now: float) -> list[Output]:
-        if message.room is not None and message.claim is not None:
-            return self._take_back(member, message.room, message.claim, now)
-        if message.room is not None or message.claim is not None:
+    def _check_create(self, message: Create) -> None:
+        if (message.room is None) != (message.claim is None):
             raise SignalingError(
                 "malformed", "taking a room back needs both its name and its claim"
             )
+
+    def _create(self, member: Member, message: Create, now: float) -> list[Output]:
+        self._check_create(message)
+        if message.room is not None and message.claim is not None:
+            return self._take_back(member, message.room, message.claim, now)
         room = self._open(self._free_name(), self._new_claim(), member, now)
         return [self._created(room)]
 
@@ -218,9 +231,7 @@ class Rooms:
                 raise SignalingError("malformed", "this is not the name of a room")
             return [self._created(self._open(name, claim, member, now))]
         if not compare_digest(room.claim.encode(), claim.encode()):
-            raise SignalingError(
-                "claim", "somebody else hosts a table with this code; host a new one"
-            )
+            raise no_such_claim()
         outputs: list[Output] = []
         if room.host_lost is None:
             outputs = [
@@ -268,7 +279,7 @@ class Rooms:
         if len(room.guests) < self._max_guests:
             return []
         quiet = room.quiet(now)
-        return None if quiet is None else self.refuse(quiet, _gave_way(), now)
+        return None if quiet is None else self.refuse(quiet, gave_way(), now)
 
     def _signal(self, member: Member, message: Signal, now: float) -> list[Output]:
         room = self._room_with(member)
@@ -287,7 +298,7 @@ class Rooms:
         close = Close(member, CloseCode.NORMAL, "left")
         outputs = [*self._gone(member, "left", now), close]
         if member == room.host:
-            outputs += self._remove(room, "the host has closed this table")
+            outputs += self._remove(room, OVER["left"])
         return outputs
 
     def _room_with(self, member: Member) -> Room:
@@ -302,12 +313,14 @@ class Rooms:
             name = self._new_room()
             if name not in self._rooms:
                 return name
-        raise _no_room_left()
+        raise no_room_left()
 
     def _open(self, name: str, claim: str, host: Member, now: float) -> Room:
         if len(self._rooms) >= self._max_rooms:
-            raise _no_room_left()
-        room = Room(name=name, claim=claim, host=host, opened=now, used=now)
+            raise no_room_left()
+        room = Room(
+            name=name, claim=claim, host=host, opener=host, opened=now, used=now
+        )
         self._rooms[name] = self._room_of[host] = room
         return room
 
@@ -348,20 +361,19 @@ def malformed(error: ProtocolError) -> SignalingError:
     return SignalingError("malformed", str(error)[:MAX_REASON])
 
 
-def _silent() -> SignalingError:
+def no_such_claim() -> SignalingError:
     return SignalingError(
-        "refused",
-        f"nothing was signaled to the host within {FIRST_SIGNAL:g} seconds; join again",
+        "claim", "somebody else hosts a table with this code; host a new one"
     )
 
 
-def _gave_way() -> SignalingError:
+def gave_way() -> SignalingError:
     return SignalingError(
         "refused", "somebody else needed this place at the table; join again if you do"
     )
 
 
-def _no_room_left() -> SignalingError:
+def no_room_left() -> SignalingError:
     return SignalingError(
         "limit",
         "this server has no free table; try again later or use another server",

@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from aiohttp import web
 
@@ -25,14 +26,17 @@ from shared.signals import (
 )
 from signaling.address import reachable, why_not
 from signaling.caller import Origins, Proxies
-from signaling.limits import Guard, Limits
+from signaling.limits import Guard, Limits, network
 from signaling.pages import Pages
 from signaling.relay import Link, Relay
 from signaling.rooms import MAX_ROOMS, SETTLING, IceServers, Rooms
 from signaling.site import FRESH, HEADERS, Site
 from signaling.upgrade import Upgrade, refuse
 from signaling.watch import Watch
-from signaling.websocket import LAST_WORDS
+from signaling.websocket import LAST_WORDS, peer_of
+
+if TYPE_CHECKING:
+    from signaling.shared_rooms import SharedRooms
 
 logger = logging.getLogger(__name__)
 
@@ -57,6 +61,9 @@ PAGES = 256
 
 NEXT_REQUEST = 2.0
 "Seconds a connection that was shown a page is kept for another one."
+
+PAGES_PER_ADDRESS = 32
+"Of those; a proxy that is named may have them all."
 
 LINGER = 1.0
 "Seconds the rest of a request may take that was answered before it was there."
@@ -99,6 +106,7 @@ class SignalingServer:
         proxies: Proxies,
         origins: Origins,
         watch: Watch,
+        shared: "SharedRooms | None",
         site: Site,
     ) -> None:
         self.url = ""
@@ -110,6 +118,7 @@ class SignalingServer:
         self._proxies = proxies
         self._origins = origins
         self._watch = watch
+        self._shared = shared
         self._half_open: dict[_Connection, None] = {}
         self._listener: asyncio.Server | None = None
         self._tasks: list[asyncio.Task[None]] = []
@@ -172,6 +181,8 @@ class SignalingServer:
             task.cancel()
         # It still listens, so that a load balancer can be told that it goes.
         await self._relay.close()
+        if self._shared is not None:
+            await self._shared.close()
         self._shut = True
         if self._listener is not None:
             self._listener.close()
@@ -180,6 +191,11 @@ class SignalingServer:
         await self._runner.cleanup()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         logger.info("= the signaling server has stopped")
+
+    @property
+    def fault(self) -> str | None:
+        """Why no member can come in, if that is because of the backend."""
+        return None if self._shared is None else self._shared.fault
 
     # One connection
 
@@ -215,7 +231,7 @@ class SignalingServer:
         """It asks for something else."""
         self._half_open.pop(connection, None)
         http = self._runner.server
-        if http is None or self._shut or len(http.connections) >= PAGES:
+        if http is None or self._shut or self._is_full(http, peer_of(transport)):
             transport.abort()
             return
         pages = Pages(http(), FIRST_REQUEST, self._take_back)
@@ -236,8 +252,28 @@ class SignalingServer:
         pages = transport.get_protocol() if transport is not None else None
         if isinstance(pages, Pages):
             pages.answered()
-        if http is None or len(http.connections) > PAGES // 2:
+        if (
+            http is None
+            or transport is None
+            or len(http.connections) > PAGES // 2
+            or self._held(http, peer_of(transport)) > PAGES_PER_ADDRESS // 2
+        ):
             response.force_close()
+
+    def _is_full(self, http: web.Server, peer: str) -> bool:
+        """Whether ``peer``, or everybody, is shown enough pages."""
+        shown = http.connections
+        if len(shown) >= PAGES or self._proxies.trust(peer):
+            return len(shown) >= PAGES
+        return self._held(http, peer) >= PAGES_PER_ADDRESS
+
+    def _held(self, http: web.Server, peer: str) -> int:
+        """How many connections ``peer`` has for pages; none if it is trusted."""
+        if self._proxies.trust(peer):
+            return 0
+        address = network(peer)
+        held = [peer_of(page.transport) for page in http.connections if page.transport]
+        return sum(network(one) == address for one in held)
 
     def gone(self, connection: _Connection) -> None:
         """It is over, or was passed on."""
@@ -247,6 +283,9 @@ class SignalingServer:
         """Whether to send members here."""
         if self._closing:
             return web.Response(status=503, text="draining\n", headers=HEADERS)
+        if self.fault:
+            text = "the backend is away\n"
+            return web.Response(status=503, text=text, headers=HEADERS)
         return web.Response(text="ready\n", headers=HEADERS)
 
 
@@ -266,6 +305,7 @@ async def start_server(
     *,
     ice_servers: IceServers | Sequence[IceServer] = (),
     rooms: Rooms | None = None,
+    shared: "SharedRooms | None" = None,
     max_rooms: int = MAX_ROOMS,
     first_message: float = FIRST_MESSAGE,
     sweep: float = SWEEP,
@@ -280,7 +320,7 @@ async def start_server(
     """Listen on ``host`` and ``port``, 0 for a free one.
 
     ``ice_servers`` are told to every member, of ``max_rooms`` at most, unless ``rooms``
-    come with their own.
+    come with their own, or are ``shared`` with other servers.
     ``trusted_proxies``, addresses or networks, are believed whom they speak for. With
     ``base_url``, pages of other origins get no socket. With ``tls`` it speaks https.
     ``site`` is the folder of the browser client. For ``settling`` seconds hosts of a
@@ -291,6 +331,7 @@ async def start_server(
             a proxy or the URL is none.
     """
     proxies, origins = Proxies(trusted_proxies), Origins(base_url)
+    rooms = rooms if shared is None else shared
     if rooms is None:
         rooms = Rooms(
             ice_servers=ice_servers, max_rooms=max_rooms, settled=_now() + settling
@@ -299,8 +340,15 @@ async def start_server(
     watch = watch or Watch()
     relay = Relay(rooms, guard, first_message, watch)
     watch.follow(lambda: len(rooms), lambda: len(relay.links))
-    server = SignalingServer(relay, guard, proxies, origins, watch, Site(site))
-    await server.start(host, port, sweep, tls)
+    server = SignalingServer(relay, guard, proxies, origins, watch, shared, Site(site))
+    if shared is not None:
+        await shared.start(relay.tell)
+    try:
+        await server.start(host, port, sweep, tls)
+    except RummyError:
+        if shared is not None:
+            await shared.close()
+        raise
     return server
 
 

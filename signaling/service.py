@@ -12,18 +12,24 @@ import signal
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
-from shared.errors import RummyError
+from shared.code import ALPHABET
+from shared.errors import RummyError, SettingError
 from signaling import systemd
 from signaling.certificate import Certificate
 from signaling.config import Settings, warnings
 from signaling.ice import ice_servers
 from signaling.limits import Limits
+from signaling.rooms import IceServers, random_room
 from signaling.selftest import Finding, find_out
 from signaling.server import SignalingServer, start_server
 from signaling.watch import Watch
+
+if TYPE_CHECKING:
+    from signaling.shared_rooms import SharedRooms
 
 logger = logging.getLogger(__name__)
 
@@ -62,6 +68,7 @@ async def serve(settings: Settings, tell: Tell, site: Path | None = None) -> Non
     """
     certificate = _certificate(settings)
     _reload_at_hang_up(certificate)
+    take_all_files()
     async with AsyncExitStack() as stack:
         watch = await _metrics(settings.metrics, stack) if settings.metrics else Watch()
         running = _running(settings, certificate, watch, site)
@@ -69,6 +76,8 @@ async def serve(settings: Settings, tell: Tell, site: Path | None = None) -> Non
         tell(_serving(settings.base_url or server.url))
         for notice in _known(settings):
             tell(notice)
+        if server.fault:
+            tell(_no_backend(settings, server.fault))
         systemd.notify(systemd.READY)
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(_stay_alive())
@@ -84,11 +93,11 @@ async def _running(
     watch: Watch,
     site: Path | None,
 ) -> AsyncIterator[SignalingServer]:
+    servers = ice_servers(settings.stun, settings.turn, settings.turn_secret, time.time)
     server = await start_server(
         *settings.listen,
-        ice_servers=ice_servers(
-            settings.stun, settings.turn, settings.turn_secret, time.time
-        ),
+        ice_servers=servers,
+        shared=_shared(settings, servers, watch),
         max_rooms=settings.max_rooms,
         limits=Limits(sockets=settings.max_members),
         trusted_proxies=[str(network) for network in settings.trusted_proxy],
@@ -104,6 +113,30 @@ async def _running(
         await server.close()
 
 
+def _shared(
+    settings: Settings, servers: IceServers, watch: Watch
+) -> "SharedRooms | None":
+    if settings.backend is None:
+        return None
+    # Most servers are alone, and need no package for it.
+    try:
+        from signaling.backend import Backend
+    except ModuleNotFoundError:
+        raise SettingError(
+            "--backend needs a package that is not there; pip install rummyroom[redis]"
+        ) from None
+    from signaling.shared_rooms import SharedRooms
+
+    backend = Backend(settings.backend, settings.backend_password)
+    return SharedRooms(
+        backend,
+        watch,
+        ice_servers=servers,
+        max_rooms=settings.max_rooms,
+        new_room=partial(random_room, settings.room_symbols or ALPHABET),
+    )
+
+
 async def _metrics(address: tuple[str, int], stack: AsyncExitStack) -> Watch:
     # Most servers have nobody who asks.
     from signaling.metrics import Metrics, MetricsListener
@@ -113,6 +146,18 @@ async def _metrics(address: tuple[str, int], stack: AsyncExitStack) -> Watch:
     await listener.start(*address)
     stack.push_async_callback(listener.close)
     return metrics
+
+
+def take_all_files() -> None:
+    """Have as many sockets as this process may have at all, not as few as is usual."""
+    try:
+        import resource
+    except ModuleNotFoundError:
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    # Some systems have no such many, whatever they say.
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _certificate(settings: Settings) -> Certificate | None:
@@ -198,6 +243,13 @@ def _relay(settings: Settings) -> Notice:
             "as two on mobile networks; --turn adds one."
         )
     return Notice("relay", text, {"relay": bool(settings.turn)})
+
+
+def _no_backend(settings: Settings, fault: str) -> Notice:
+    return _warning(
+        f"{settings.backend} cannot be used, as {fault}; until it can, nobody can open "
+        "or join a table here"
+    )
 
 
 def _warning(text: str) -> Notice:

@@ -22,3 +22,6 @@ class Watch:
 
     def left(self, member: Member) -> None:
         """The socket of ``member`` is gone."""
+
+    def backend(self, up: bool) -> None:
+        """What other servers share with this one can be reached, or cannot."""

@@ -50,6 +50,12 @@ def unmask(data: bytes, key: bytes) -> bytes:
     return (int.from_bytes(data, "little") ^ keys).to_bytes(size, "little")
 
 
+def peer_of(transport: asyncio.BaseTransport) -> str:
+    """The address at the other end of ``transport``."""
+    name = transport.get_extra_info("peername")
+    return str(name[0]) if isinstance(name, tuple) else ""
+
+
 class Broken(Exception):
     """The peer broke WebSocket; with the close code for it."""
 
@@ -127,8 +133,7 @@ class Socket(asyncio.Protocol):
     @property
     def peer(self) -> str:
         """The address at the other end."""
-        name = self._transport and self._transport.get_extra_info("peername")
-        return str(name[0]) if isinstance(name, tuple) else ""
+        return "" if self._transport is None else peer_of(self._transport)
 
     def within(self, seconds: float, otherwise: Callable[[], object]) -> None:
         """Call ``otherwise`` after ``seconds``, in place of what was due before."""

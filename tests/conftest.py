@@ -1,8 +1,9 @@
 """What holds for every test."""
 
+import asyncio
 import os
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -28,7 +29,26 @@ def nobodys_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
         yield
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--loop", choices=("asyncio", "uvloop"), help="what async tests run on"
+    )
+
+
+class OnUvloop:
+    """All async tests run on it; of those that talk to a server, `make test` does."""
+
+    def pytest_asyncio_loop_factories(
+        self, config: pytest.Config, item: pytest.Item
+    ) -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
+        from uvclock import Loop
+
+        return {"uvloop": Loop}
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--loop") == "uvloop":
+        config.pluginmanager.register(OnUvloop())
     config.addinivalue_line(
         "markers", "needs(package): skipped by name without it; an error if CI=true"
     )

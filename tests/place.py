@@ -6,7 +6,7 @@ import json
 import socket
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import Any
+from typing import Any, cast
 
 import aiohttp
 import pytest
@@ -38,8 +38,8 @@ class Peer:
         """What is under the socket, for what no WebSocket client would do."""
         connection = self.ws._response.connection
         transport = connection and connection.transport
-        assert isinstance(transport, asyncio.Transport)
-        return transport
+        # Those of uvloop are no subclass of it.
+        return cast(asyncio.Transport, transport)
 
     async def say(self, message: Mapping[str, object] | str) -> None:
         text = message if isinstance(message, str) else json.dumps(message)
@@ -126,6 +126,9 @@ async def place(
 def let_pass(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """Put the clock of the event loop forward: what is due runs at the next await."""
     loop = asyncio.get_running_loop()
+    if (put_forward := getattr(loop, "put_forward", None)) is not None:
+        put_forward(seconds)
+        return
     time = loop.time
     monkeypatch.setattr(loop, "time", lambda: time() + seconds)
 

@@ -1,6 +1,6 @@
 """One person's line screen in a test: what the host says in, lines out."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -40,10 +40,15 @@ class Seated:
         host: bool = False,
         adviser: Bot | None = None,
         rules: Ruleset[Any] = CGIO,
+        told_rules: Callable[[TableView], list[str]] = lambda table: [],
+        **more: Any,
     ) -> None:
+        """``told_rules`` and ``more`` are for the screen."""
         self.rules = rules
         self.guest = Guest(name="Mira")
-        self.screen = Plain(self.guest, host=host, adviser=adviser)
+        self.screen = Plain(
+            self.guest, host=host, adviser=adviser, rules=told_rules, **more
+        )
         self.table = TableView(
             game=rules.name,
             preset=rules.preset,
@@ -100,11 +105,12 @@ def at(
     *seats: SeatView,
     adviser: Bot | None = None,
     rules: Ruleset[Any] = CGIO,
+    **more: Any,
 ) -> Seated:
     """Seat 0 in the middle of a hand, with the introduction heard."""
     names = [person(name) for name in ("Mira", "Bob", "Ann", "Eve")]
     here = seats or names[: len(state.hands)]
-    seated = Seated(*here, adviser=adviser, rules=rules)
+    seated = Seated(*here, adviser=adviser, rules=rules, **more)
     seated.dealt(state)
     return seated
 

@@ -20,7 +20,7 @@ class Seat:
         self.guest = guest
         self.acted: list[Action] = []
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Action, why: object = None) -> None:
         self.acted.append(action)
 
 

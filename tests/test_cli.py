@@ -1,15 +1,18 @@
 """Which server a command goes to, and what it returns when it fails."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from peer.cli import _join, exit_code
+from peer import exits
+from peer.cli import _join
 from peer.config import ConfigError
-from peer.options import read_options
+from peer.exits import exit_code
+from peer.options import EPILOG, read_options
 from peer.sides import VersionMismatch
 from shared.code import Code
 from shared.errors import (
@@ -104,6 +107,14 @@ def signaling(code: SignalingCode) -> SignalingError:
 )
 def test_the_exit_code_of_a_failure(error: RummyError, code: int) -> None:
     assert exit_code(error) == code
+
+
+def test_every_exit_code_is_documented() -> None:
+    codes = {value for value in vars(exits).values() if type(value) is int}
+    readme = (Path(__file__).parent.parent / "README.md").read_text()
+    table = readme.split("## Exit codes")[1]
+    assert {int(code) for code in re.findall(r"^\| (\d+) \|", table, re.M)} == codes
+    assert {int(code) for code in re.findall(r"\d+", EPILOG)} == codes
 
 
 @pytest.mark.parametrize("taken", ["shared", "signaling"])

@@ -50,6 +50,49 @@ def test_after_five_seconds_of_silence_a_second_connection_is_tried() -> None:
     assert story.tries == [5.5]
 
 
+def test_a_host_that_may_be_gone_has_a_second_to_answer() -> None:
+    story = Story()
+    story.live(2, host=True)
+    story.comeback.hint(story.now)
+    assert story.live(1, host=False) == "well"
+    assert story.live(0.5, host=False) == "suspect"
+    assert story.tries == [3.5]
+
+
+def test_a_host_that_may_be_back_is_tried_at_once() -> None:
+    story = Story()
+    story.comeback.lost(story.now)
+    story.live(5, host=False)
+    assert story.tries == [0.5, 1.0, 2.0, 4.0]
+    story.comeback.hint(story.now)
+    story.live(0.5, host=False)
+    assert story.tries[4:] == [5.5]
+
+
+def test_asking_again_gives_no_more_time() -> None:
+    story = Story()
+    story.comeback.hint(story.now)
+    story.live(1, host=False)
+    story.comeback.hint(story.now)
+    assert story.live(0.5, host=False) == "suspect"
+
+
+def test_a_host_that_answers_is_not_suspected() -> None:
+    story = Story()
+    story.comeback.hint(story.now)
+    assert story.live(0.5, host=True) == "well"
+    assert story.live(4, host=False) == "well"
+    assert story.tries == []
+
+
+def test_what_a_lost_connection_was_asked_means_nothing_to_the_next() -> None:
+    story = Story()
+    story.comeback.hint(story.now)
+    story.comeback.lost(story.now)
+    story.comeback.back(story.now)
+    assert story.live(4, host=False) == "well"
+
+
 def test_after_twelve_seconds_of_silence_the_first_is_lost() -> None:
     story = Story()
     assert story.live(12, host=False) == "suspect"
@@ -85,7 +128,7 @@ def test_pauses_grow_and_begin_anew_with_the_next_loss() -> None:
     story = Story()
     story.comeback.lost(story.now)
     story.live(14, host=False)
-    assert story.tries == [0.5, 1.0, 2.0, 4.0, 8.0, 13.0]
+    assert story.tries == [0.5, 1.0, 2.0, 4.0, 8.0, 12.0]
     story.comeback.back(story.now)
     story.heard = story.now
     story.comeback.lost(story.now)
@@ -97,7 +140,7 @@ def test_that_a_doubt_turns_into_a_loss_does_not_hurry_the_next_try() -> None:
     story = Story()
     story.live(60, host=False)
     gaps = [b - a for a, b in zip(story.tries, story.tries[1:], strict=False)]
-    assert gaps == [0.5, 1.0, 2.0, 4.0] + [5.0] * len(gaps[4:])
+    assert gaps == [0.5, 1.0, 2.0] + [4.0] * len(gaps[3:])
 
 
 def test_a_server_that_restarts_is_left_alone_for_as_long_as_it_asked() -> None:

@@ -92,14 +92,27 @@ def test_spellings_of_on_and_off(home: Path, text: str, lan: bool) -> None:
     assert load_config(environ=environment(home, RUMMYROOM_LAN=text)).lan is lan
 
 
+def test_the_pace_and_the_warnings_can_be_settled(home: Path) -> None:
+    assert load_config(environ=environment(home))[4:] == ("normal", True)
+    write_config(home, 'speed = "slow"\nwarnings = false\n')
+    assert load_config(environ=environment(home))[4:] == ("slow", False)
+    environ = environment(home, RUMMYROOM_SPEED="fast", RUMMYROOM_WARNINGS="on")
+    assert load_config(environ=environ)[4:] == ("fast", True)
+    assert load_config(environ=environ, speed="off").speed == "off"
+
+
 # What makes no sense
 
 
 def test_a_setting_that_does_not_exist_is_told_with_its_line(home: Path) -> None:
-    path = write_config(home, '# mine\nname = "Bea"\nnames = "Bea"\n')
+    path = write_config(home, '# mine\nname = "Bea"\nnames = "Bea"\nx = 1\n')
     assert refusal(home) == (
-        f"{path}, line 3: there is no setting 'names', "
-        "only journal_days, lan, name, server"
+        f"{path}, line 3: there is no setting 'names': did you mean name?"
+    )
+    path.write_text("x = 1")
+    assert refusal(home) == (
+        f"{path}, line 1: there is no setting 'x': "
+        "only journal_days, lan, name, server, speed, warnings"
     )
 
 
@@ -140,7 +153,12 @@ def test_a_file_that_cannot_be_read_is_told(home: Path) -> None:
 
 
 def test_what_is_wrong_in_the_environment_is_told(home: Path) -> None:
-    assert refusal(home, RUMMYROOM_LAN="maybe") == "RUMMYROOM_LAN must be on or off"
+    assert refusal(home, RUMMYROOM_LAN="maybe") == (
+        "RUMMYROOM_LAN: lan must be on or off"
+    )
+    assert refusal(home, RUMMYROOM_SPEED="warp") == (
+        "RUMMYROOM_SPEED: speed must be off, fast, normal or slow"
+    )
     assert refusal(home, RUMMYROOM_SERVER="cards.example") == (
         "RUMMYROOM_SERVER: links and addresses of servers begin with"
         " https:// or http://"

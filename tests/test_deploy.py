@@ -293,12 +293,13 @@ def dockerfile(line: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "package", ["aiohttp", "msgspec", "prometheus-client", "uvloop"]
+    "package", ["aiohttp", "msgspec", "prometheus-client", "redis", "uvloop"]
 )
 def test_the_image_has_the_versions_we_ask_for(package: str) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    extra = project["optional-dependencies"]["server"]
-    ours = {line.partition(";")[0] for line in project["dependencies"] + extra}
+    extras = project["optional-dependencies"]
+    lines = project["dependencies"] + extras["server"] + extras["redis"]
+    ours = {line.partition(";")[0] for line in lines}
     assert dockerfile(rf'"({package}[^"]*)" \\') in ours
 
 

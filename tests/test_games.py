@@ -43,10 +43,11 @@ def test_a_preset_may_be_named_without_its_game() -> None:
         ("whist", None, "there is no game 'whist': choose from basic, gin, rummikub"),
         (
             "basic",
-            "gin_pagat",
-            "basic has no preset 'gin_pagat': "
+            "rk_official",
+            "basic has no preset 'rk_official': "
             "choose from cgio, pagat, bicycle, basicapp",
         ),
+        ("gin", "pagt", "gin has no preset 'pagt': did you mean gin_pagat?"),
     ],
 )
 def test_what_there_is_not_is_refused(

@@ -197,6 +197,14 @@ def test_knock_with_a_card_that_does_not_do() -> None:
     ]
 
 
+def test_the_melds_of_a_knock_may_be_named() -> None:
+    seated = knocking()
+    line = "knock QC with 7s 8s 9s and JH JD JC"
+    assert seated.types(line) == knock("QC", "7S 8S 9S", "JH JD JC")
+    assert seated.types("knock QC with") == knock("QC")
+    assert seated.types("knock QC with 3D") == ["3D is not in your hand."]
+
+
 def test_the_spread_is_the_players_choice() -> None:
     seated = at(
         gin(
@@ -218,7 +226,9 @@ def test_a_discard_out_of_a_meld_is_asked_about() -> None:
     seated = knocking()
     assert seated.types("x 7s") == [
         "7S is part of a meld in your hand, 7S 8S 9S. Discard it anyway?",
-        "Type yes to discard it, or no to keep it.",
+        "Type 1 or yes for: Yes, discard it.",
+        "Type 2 or no for: No, don't discard it.",
+        "Type 3 or never for: Yes, discard it, and don't show me these warnings again.",
     ]
     assert seated.types("yes") == throw("7S")
 

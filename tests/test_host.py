@@ -251,7 +251,8 @@ def test_a_lost_seat_is_kept_and_given_back_for_its_token() -> None:
 def test_a_second_connection_of_a_seat_replaces_the_first() -> None:
     table, ann, bob = pair()
     again = table.join(token=table.guests[bob].token)
-    assert table.said[bob][-1] == Bye(reason="this seat was taken up from elsewhere")
+    bye = Bye("this seat was taken up from elsewhere", replaced=True)
+    assert table.said[bob][-1] == bye
     assert table.hung_up == {bob}
     assert table.guests[again].seat == 1
     assert table.guests[ann].table.seats[1].here  # type: ignore[union-attr]

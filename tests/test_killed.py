@@ -1,11 +1,12 @@
-"""Processes are killed in mid-game, and nobody's game is lost."""
+"""Processes are killed or left in mid-game, and nobody's game is lost."""
 
 import os
+import shutil
 import signal
 from pathlib import Path
 from typing import Any
 
-from commands import Command, command
+from commands import Command, command, host, server
 
 
 def at(address: str) -> tuple[str, ...]:
@@ -48,3 +49,47 @@ async def test_the_signaling_server_is_killed_and_started_again(tmp_path: Path) 
                     os.kill(bob.process.pid, signal.SIGKILL)
                     async with command(tmp_path, "join", code, *at(url)) as again:
                         assert (await again.hear("welcome", back=True))["seat"] == 1
+
+
+async def test_a_seat_taken_up_elsewhere_is_no_lost_host(
+    tmp_path: Path,
+) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    async with server(tmp_path) as url:
+        async with host(tmp_path, url, "--players", "2", "--auto") as (_, code):
+            async with command(here, "join", code, *at(url)) as bob:
+                await bob.hear("update")
+                shutil.copytree(here, there)
+                (seat,) = (there / "state" / "rummyroom" / "seats").iterdir()
+                seat.rename(seat.with_name(f"{seat.name[:4]}-99999999"))
+                async with command(there, "join", code, *at(url)) as again:
+                    assert (await again.hear("welcome"))["back"]
+                    bye = await bob.hear("bye", replaced=True)
+                    assert bye["reason"] == "this seat was taken up from elsewhere"
+                    assert (await bob.hear("ending"))["how"] == "replaced"
+                    assert await bob.ended() == 4
+
+
+async def test_a_host_that_leaves_before_the_end_is_told_how_to_go_on(
+    tmp_path: Path,
+) -> None:
+    args = ("host", "--speed", "off", "--port", "0", "--players", "2", "--bots", "1")
+    async with command(tmp_path, *args) as ann:
+        while not (line := await ann.line()).startswith("Your hand"):
+            assert line
+        ann.say("quit\nquit")
+        assert await ann.ended() == 0
+        assert await ann.errors() == (
+            "rummyroom: the match is not over; go on with: rummyroom host --resume\n"
+        )
+    args = ("host", "--resume", "--speed", "off", "--json", "--auto")
+    async with command(tmp_path, *args) as ann:
+        assert (await ann.hear("ending"))["how"] == "left"
+
+
+async def test_a_demo_that_is_killed_leaves_nobody_behind(tmp_path: Path) -> None:
+    """All its processes have its stderr, and may complain there that nobody reads."""
+    async with command(tmp_path, "demo", "--hands", "1000", "--json") as demo:
+        await demo.hear("drew")
+        os.kill(demo.process.pid, signal.SIGKILL)
+        await demo.errors()

@@ -11,7 +11,7 @@ import pytest
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 from peer import lan
-from peer.lan import MAX_URL, SERVICE, announce, find, servers_in
+from peer.lan import MAX_URL, SERVICE, announce, find, keep_announcing, servers_in
 from shared.code import make_secret
 
 LOOPBACK = ["127.0.0.1"]
@@ -92,6 +92,21 @@ async def test_a_table_on_the_hosts_machine_is_found_by_its_room() -> None:
     room = new_room()
     async with server() as port, announce(room, port, LOOPBACK):
         assert await find(room, PLENTY, LOOPBACK) == f"http://127.0.0.1:{port}"
+
+
+async def test_a_table_that_has_another_room_now_is_found_by_that_one_only() -> None:
+    old, new = new_rooms(2)
+    rooms = asyncio.Queue[str]()
+    async with server() as port:
+        announcing = asyncio.create_task(keep_announcing(rooms, port, LOOPBACK))
+        rooms.put_nowait(old)
+        assert await find(old, PLENTY, LOOPBACK) == f"http://127.0.0.1:{port}"
+        for room in (old, new):
+            rooms.put_nowait(room)
+        assert await find(new, PLENTY, LOOPBACK) == f"http://127.0.0.1:{port}"
+        assert await find(old, 1.0, LOOPBACK) is None
+        announcing.cancel()
+        await asyncio.wait([announcing])
 
 
 async def test_a_table_with_a_server_elsewhere_is_found_by_its_room() -> None:

@@ -81,6 +81,7 @@ class Place:
 
         self.reachable = asyncio.Event()
         self.reachable.set()
+        self.hint = asyncio.Event()
         self.seated: list[str] = []
         self.address = "10.0.0.1"
         self.ann = Session(Guest("Ann"), table.own_channel())
@@ -93,6 +94,7 @@ class Place:
             now=lambda: self.now,
             pauses=Pauses(random=lambda: 0.0),
             whereabouts=lambda: self.address,
+            hint=self.hint,
         )
 
     def wire(self) -> Wire:
@@ -215,6 +217,27 @@ async def test_a_host_that_stays_silent_is_hung_up_on() -> None:
         assert here.wires[0].closed
         here.reachable.set()
         assert await here.hear(News) == BACK
+
+
+async def test_a_host_that_may_be_gone_is_asked_and_not_waited_for() -> None:
+    async with place() as here:
+        here.wires[0].cut()
+        here.hint.set()
+        await here.looks()
+        here.now += 2
+        assert await here.hear(News) == SUSPECT
+        assert await here.hear(News) == BACK
+        assert here.dialed == 1
+
+
+async def test_a_host_that_was_said_to_be_gone_and_is_there_notices_nothing() -> None:
+    async with place() as here:
+        here.hint.set()
+        here.now += 0.5
+        await here.looks()
+        assert not here.hint.is_set()
+        await here.silence(4)
+        assert (here.dialed, here.bob.is_up) == (0, True)
 
 
 async def test_a_machine_that_slept_tries_at_once() -> None:
@@ -409,7 +432,7 @@ async def test_who_is_replaced_is_told_why_and_does_not_come_back() -> None:
         )
         assert (await elsewhere.sit_down()).seat == 1
         bye = await here.hear(Bye)
-        assert bye == Bye(reason="this seat was taken up from elsewhere")
+        assert bye == Bye("this seat was taken up from elsewhere", replaced=True)
         end = await here.end()
         assert str(end) == "this seat was taken up from elsewhere"
         await here.silence(60)

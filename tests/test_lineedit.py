@@ -46,5 +46,11 @@ def test_a_key_may_come_in_pieces() -> None:
     assert typed("dr\x1b", "OPaw\n") == (["draw"], "")
 
 
+def test_the_escape_key_does_nothing_to_the_next_one() -> None:
+    assert typed("\x1b", "draw\n") == (["draw"], "")
+    assert typed("dr\x1b", "\x1b", "aw") == ([], "draw")
+    assert typed("dr\x1b", "\n") == (["dr"], "")
+
+
 def test_what_never_becomes_a_key_is_dropped() -> None:
     assert typed("dr", "\x1b[" + "1;" * 20, "aw") == ([], "draw")

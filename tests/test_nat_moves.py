@@ -15,6 +15,7 @@ from test_nat import STUN, world
 pytestmark = pytest.mark.needs("iproute2", "nftables", "coturn")
 
 MATCH = ("--hands", "1", "--seed", "5eed", "--players", "2", "--auto", "--json")
+JOIN = ("--seed", "b0b5", "--auto", "--json")
 PATIENCE = 170.0
 "Seconds after which it has failed; it takes 60 and the rest of a match."
 
@@ -54,7 +55,7 @@ async def undisturbed(home: Path) -> dict[str, Any]:
         host = ("host", *MATCH, "--port", "0", "--speed", "off", "--name", "Ann")
         ann = await stack.enter_async_context(command(home, *host))
         room = await ann.hear("room")
-        join = ("join", room["link"], "--auto", "--json", "--name", "Bob")
+        join = ("join", room["link"], *JOIN, "--name", "Bob")
         bob = await stack.enter_async_context(command(home, *join, "--speed", "off"))
         await bob.hear("ending")
         return await ann.hear("ending")
@@ -93,7 +94,7 @@ async def test_the_match_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:
 
             ann = await run(near, "host", *MATCH, "--name", "Ann")
             code = (await ann.hear("room"))["code"]
-            bob = await run(far, "join", code, "--auto", "--json", "--name", "Bob")
+            bob = await run(far, "join", code, *JOIN, "--name", "Bob")
             ears = Ear(ann), Ear(bob)
             listening = [asyncio.create_task(ear.listen()) for ear in ears]
             await ears[1].until(lambda: ears[1].updates > ACTIONS_BEFORE)

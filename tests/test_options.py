@@ -39,6 +39,33 @@ def test_without_a_command_there_is_help(capsys: pytest.CaptureFixture[str]) -> 
         ("jion", "rummyroom: there is no command 'jion'; did you mean join?"),
         ("xyzzy", "rummyroom: there is no command 'xyzzy'"),
         (
+            "--verison",
+            "rummyroom: there is no option '--verison'; did you mean --version?",
+        ),
+        (
+            "host --plyers 3",
+            "rummyroom host: there is no option '--plyers'; did you mean --players?",
+        ),
+        ("join --xyzzy=1 x", "rummyroom join: there is no option '--xyzzy'"),
+        (
+            "host basci",
+            "rummyroom host: argument game: there is no 'basci'; did you mean basic?",
+        ),
+        (
+            "play whist",
+            "rummyroom play: argument game: there is no 'whist'; "
+            "choose from basic, gin, rummikub",
+        ),
+        (
+            "play --speed fats",
+            "rummyroom play: argument --speed: there is no 'fats'; did you mean fast?",
+        ),
+        ("play gin two", "rummyroom play: 'two' is one word too many"),
+        (
+            "config set nmae Ann",
+            "rummyroom config: argument key: there is no 'nmae'; did you mean name?",
+        ),
+        (
             "host --players 7",
             "rummyroom host: argument --players: '7' is not a number from 2 to 6",
         ),
@@ -62,6 +89,12 @@ def test_without_a_command_there_is_help(capsys: pytest.CaptureFixture[str]) -> 
             "rummyroom serve: argument --turn-secret: everybody on this machine can "
             "read command lines; write the secret into a file and name it with "
             "--turn-secret-file, or set RUMMYROOM_SERVE_TURN_SECRET",
+        ),
+        (
+            "serve --backend-password hunter2",
+            "rummyroom serve: argument --backend-password: everybody on this machine "
+            "can read command lines; write the secret into a file and name it with "
+            "--backend-password-file, or set RUMMYROOM_SERVE_BACKEND_PASSWORD",
         ),
         (
             "host --stun http://x",
@@ -92,6 +125,11 @@ def test_addresses_and_seeds_are_read() -> None:
     for stun in ("stun:stun.example.org", "stun:192.0.2.1:3478", "stun:[2001:db8::1]"):
         assert read_options(["host", "--stun", stun]).stun == [stun]
     assert read_options(["demo", "--seed", "0D ff"]).seed == b"\x0d\xff"
+
+
+def test_an_option_may_be_cut_short_and_a_value_begin_with_dashes() -> None:
+    assert read_options(["play", "--play", "2"]).players == 2
+    assert read_options(["join", "--name=--x", "--", "--code"]).code == "--code"
 
 
 @pytest.mark.parametrize(

@@ -1,17 +1,26 @@
 """Typed words about the cards: what the host is asked, and what is answered at once."""
 
+from collections.abc import Sequence
+
 import pytest
 from dealt import dealt
 from msgspec.structs import replace
 from seated import Seated, at
 
+from peer.bots import Bot
 from peer.bots.medium import Medium
 from shared.actions import Action, Discard, Draw, LayDown, LayOff
+from shared.events import Event
+from shared.view import AnyView
 from shared.wire import Rejected, Update
 
 WAYS = "Type draw for a card from the stock, or take for KD from the discard pile."
 END = "To end your turn, type discard and a card, such as discard KC."
-KEEP = "Type yes to discard it, or no to keep it."
+KEEP = [
+    "Type 1 or yes for: Yes, discard it.",
+    "Type 2 or no for: No, don't discard it.",
+]
+NEVER = "Type 3 or never for: Yes, discard it, and don't show me these warnings again."
 
 RUN, FOURS = ("7H", "8H", "9H"), ("4S", "4H", "4D")
 
@@ -22,6 +31,12 @@ def drawing(hand: str = "2S KC") -> Seated:
 
 def playing(hand: str = "7H 8H 9H 2S KC", **more: object) -> Seated:
     return at(dealt([hand, "3D 5D"], phase="play", **more))  # type: ignore[arg-type]
+
+
+def warned(**more: object) -> Seated:
+    """The same, where the screen is set up otherwise."""
+    hands = ["7H 8H 9H 2S KC", "3D 5D"]
+    return at(dealt(hands, phase="play"), **more)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("line", ["draw", "d", "DRAW", " Draw ", "stock"])
@@ -265,8 +280,8 @@ def test_the_host_says_why_the_card_just_taken_stays() -> None:
 )
 def test_a_discard_with_a_better_use_is_asked_about(line: str, why: str) -> None:
     player = playing("7H 8H 9H 4C KC", melds=["4S 4H 4D"])
-    assert player.types(line) == [f"{why} Discard it anyway?", KEEP]
-    assert player.screen.prompt() == "yes or no> "
+    assert player.types(line) == [f"{why} Discard it anyway?", *KEEP, NEVER]
+    assert player.screen.prompt() == "yes, no or never> "
     card = line[-2:].upper()
     assert player.types("no") == [f"{card} stays in your hand."]
     assert player.screen.prompt() == "your turn> "
@@ -287,10 +302,36 @@ def test_the_warnings_can_be_switched_off() -> None:
     assert player.types("warnings") == ["Type warnings on or warnings off."]
 
 
+@pytest.mark.parametrize("answer", ["never", "3"])
+def test_the_warnings_need_not_come_again(answer: str) -> None:
+    kept: list[bool] = []
+    player = warned(keep_warnings=kept.append)
+    player.types("x 8h")
+    assert player.screen.prompt() == "yes, no or never> "
+    assert player.types(answer) == Discard("8H")
+    assert kept == [False]
+    assert player.types("x 8h") == Discard("8H")
+    player.types("warnings on")
+    assert kept == [False, True]
+
+
+def test_the_warnings_can_be_off_from_the_start() -> None:
+    assert warned(warnings=False).types("x 8h") == Discard("8H")
+
+
+@pytest.mark.parametrize(("answer", "request_"), [("1", Discard("8H")), ("2", None)])
+def test_a_question_is_answered_by_number_too(
+    answer: str, request_: Discard | None
+) -> None:
+    player = playing()
+    player.types("x 8h")
+    assert player.types(answer) == (request_ or ["8H stays in your hand."])
+
+
 def test_a_card_alone_is_never_discarded_unasked() -> None:
     player = playing()
     player.types("warnings off")
-    assert player.types("kc") == ["Discard KC?", KEEP]
+    assert player.types("kc") == ["Discard KC?", *KEEP]
     assert player.types("y") == Discard("KC")
 
 
@@ -312,7 +353,7 @@ def test_a_question_outlives_a_look_around() -> None:
     player.types("hand")
     player.types("yse")
     assert player.screen.prompt() == "yes or no> "
-    assert player.types("") == ["Discard KC?", KEEP]
+    assert player.types("") == ["Discard KC?", *KEEP]
     assert player.types("yes") == Discard("KC")
 
 
@@ -341,13 +382,13 @@ def test_a_question_stays_when_only_the_people_change() -> None:
 # Hints
 
 
-class Says:
+class Says(Bot):
     """An adviser of one opinion."""
 
     def __init__(self, action: Action) -> None:
         self.action = action
 
-    def choose(self, view: object, events: object) -> Action:
+    def choose(self, view: AnyView, events: Sequence[Event]) -> Action:
         return self.action
 
 

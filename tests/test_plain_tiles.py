@@ -364,4 +364,4 @@ def test_what_was_taken_is_not_lost_behind_another_fault() -> None:
 
 def test_sort_names_what_tiles_can_be_sorted_by() -> None:
     player = over(laid(["4r 7r", "3r 5b"]))
-    assert player.types("sort") == ["Type sort number or sort colour."]
+    assert player.types("sort") == ["Type sort number, sort colour or sort own."]

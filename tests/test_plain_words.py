@@ -22,7 +22,7 @@ def test_hand_and_its_order() -> None:
     assert player.types("sort rank") == ["Your hand, 5 cards: AS, 7H 7C, 8H, TC."]
     assert player.types("h") == ["Your hand, 5 cards: AS, 7H 7C, 8H, TC."]
     assert player.types("sort suit") == ["Your hand, 5 cards: AS, 7H 8H, 7C TC."]
-    assert player.types("sort") == ["Type sort rank or sort suit."]
+    assert player.types("sort") == ["Type sort rank, sort suit or sort own."]
 
 
 def test_what_is_seen_after_the_hand() -> None:
@@ -55,7 +55,10 @@ def test_score_and_log() -> None:
     told = ["You drew 9H from the stock.", "You discarded 9H."]
     assert player.types("log") == told
     assert player.types("log 1") == told[1:]
-    assert player.types("log 0") == []
+    for line in ("log 0", "log all", "log -1"):
+        assert player.types(line) == [
+            "Type log, or log and how many sentences, such as log 5."
+        ]
     assert player.types("score") == [
         "Scores: you 0, Bob 0.",
         "The first to reach 100 points wins the match.",
@@ -102,7 +105,7 @@ def test_an_empty_line_says_what_is_waited_for() -> None:
         ("tke", "I do not understand tke. Did you mean take?"),
         ("disard kc", "I do not understand disard. Did you mean discard?"),
         ("zzz", "I do not understand zzz. Type help to hear what you can type."),
-        ("7", "I do not understand 7. Type help to hear what you can type."),
+        ("7", "Type what, to hear what you can do, each with a number."),
         ("a\x1b[2J", "I do not understand a[2J. Type help to hear what you can type."),
         ("yes", "There is no question to answer."),
     ],
@@ -125,12 +128,15 @@ ALWAYS = [
     "At any time you can type:",
     "hand or h: your cards.",
     "table: the melds, the piles, and how many cards everybody holds.",
+    "what or w: what you can do now, to be chosen by number.",
     "score: the scores of the match.",
     "who: the people and computer players at the table.",
     "rules: how this game is played here.",
     "log: the story of this hand. log 5: its last 5 sentences.",
+    "why: after a hand, why the computer players did what they did.",
     "repeat or r: everything since you last typed something.",
-    "sort rank, or sort suit: the order of your hand.",
+    "sort rank, sort suit, or sort own: the order of your hand.",
+    "order and cards, such as order 7H 8H: hold these first, in your own order.",
     "warnings off, or warnings on: whether to ask before a discard that has a better "
     "use.",
     "help or ?: this list.",

@@ -21,7 +21,7 @@ def pauses(chance: float = 1.0) -> Pauses:
 
 def test_pauses_double_up_to_the_longest() -> None:
     waiting = pauses()
-    assert [waiting.next() for _ in range(6)] == [0.5, 1.0, 2.0, 4.0, 5.0, 5.0]
+    assert [waiting.next() for _ in range(6)] == [0.5, 1.0, 2.0, 4.0, 4.0, 4.0]
     waiting.reset()
     assert waiting.next() == FIRST
 
@@ -94,7 +94,7 @@ async def test_it_is_tried_until_it_works(monkeypatch: pytest.MonkeyPatch) -> No
     enter: Callable[[], Awaitable[Any]] = server.no_clock(monkeypatch).enter
     restarting = SignalingError("away", "it restarts", 3.0)
     assert await enter_again(enter, restarting, pauses()) == "a meeting"
-    assert server.waited == [3.75, 1.0, 2.0, 10.0, 5.0]
+    assert server.waited == [3.75, 1.0, 2.0, 10.0, 4.0]
 
 
 async def test_it_is_not_tried_when_it_never_works(

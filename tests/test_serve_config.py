@@ -18,9 +18,14 @@ NO_TURN = (
     "is not a TURN server: write turn:HOST or turns:HOST, with :PORT or "
     "?transport=udp or tcp behind it if need be"
 )
+NO_REDIS = (
+    "is not the address of a Redis: one looks like redis://127.0.0.1:6379/0, or "
+    "rediss:// with TLS"
+)
 KNOWN = (
     "listen, base_url, tls_cert, tls_key, stun, turn, turn_secret_file, max_rooms, "
-    "max_members, trusted_proxy, log, metrics"
+    "max_members, trusted_proxy, log, metrics, backend, backend_password_file, "
+    "room_symbols"
 )
 
 
@@ -61,6 +66,10 @@ def test_the_defaults() -> None:
         trusted_proxy=(),
         log="text",
         metrics=None,
+        backend=None,
+        backend_password_file=None,
+        backend_password=None,
+        room_symbols=None,
     )
 
 
@@ -87,7 +96,8 @@ def test_everything_can_be_typed(tmp_path: Path) -> None:
         *("--turn", "turn:b:3478?transport=tcp", "--turn", "turns:b"),
         *("--turn-secret-file", str(secret), "--max-rooms", "5", "--max-members", "6"),
         *("--trusted-proxy", "127.0.0.1", "--trusted-proxy", "fd00::/8"),
-        *("--metrics", "127.0.0.1:9100"),
+        *("--metrics", "127.0.0.1:9100", "--backend", "rediss://me@[::1]:6380/2"),
+        *("--backend-password-file", str(secret), "--room-symbols", "2c"),
     ) == Settings(
         listen=("::1", 0),
         base_url="https://cards.example.org",
@@ -102,6 +112,10 @@ def test_everything_can_be_typed(tmp_path: Path) -> None:
         trusted_proxy=(ip_network("127.0.0.1/32"), ip_network("fd00::/8")),
         log="json",
         metrics=("127.0.0.1", 9100),
+        backend="rediss://me@[::1]:6380/2",
+        backend_password_file=secret,
+        backend_password="hush",
+        room_symbols="2C",
     )
 
 
@@ -112,6 +126,8 @@ def test_everything_can_be_in_the_file(file: Path) -> None:
         'tls_key = "/etc/k"\nstun = ["stun:a", "stun:b"]\nturn = "turn:c"\n'
         'turn_secret_file = "secret"\nmax_rooms = 2\nmax_members = 3\n'
         'trusted_proxy = ["10.0.0.1"]\nlog = "json"\nmetrics = "[::1]:2"\n'
+        'backend = "redis://a"\nbackend_password_file = "secret"\n'
+        'room_symbols = "34"\n'
     )
     assert settings("--config", str(file)) == Settings(
         listen=("0.0.0.0", 1),
@@ -127,6 +143,10 @@ def test_everything_can_be_in_the_file(file: Path) -> None:
         trusted_proxy=(ip_network("10.0.0.1/32"),),
         log="json",
         metrics=("::1", 2),
+        backend="redis://a",
+        backend_password_file=file.parent / "secret",
+        backend_password="hush",
+        room_symbols="34",
     )
 
 
@@ -177,6 +197,19 @@ def test_the_secret_may_be_a_variable_and_is_not_shown() -> None:
             "10.0.0.0/8",
         ),
         ("log", "xml", "'xml' is neither text nor json"),
+        ("backend", "redis", f"'redis://' {NO_REDIS}"),
+        ("backend", "redis://", f"'redis://' {NO_REDIS}"),
+        ("backend", "http://x", f"'http://x' {NO_REDIS}"),
+        ("backend", "redis://x:99999", f"'redis://x:99999' {NO_REDIS}"),
+        ("backend", "redis://x/one", f"'redis://x/one' {NO_REDIS}"),
+        ("backend", "redis://x?db=1", f"'redis://x?db=1' {NO_REDIS}"),
+        (
+            "backend",
+            "redis://:hush@x",
+            "everybody on this machine can read command lines; leave the password out "
+            "and name a file with it by --backend-password-file",
+        ),
+        ("room_symbols", "1", "'1' is not some of 23456789CFGHJKMNPQRTVWX"),
     ],
 )
 def test_a_wrong_value_is_told_with_its_place(
@@ -265,6 +298,9 @@ def test_settings_that_need_each_other_are_told() -> None:
     )
     assert refusal("--turn", "turn:a") == (
         "--turn: a relay needs a secret; set --turn-secret-file too"
+    )
+    assert refusal(backend_password="hush") == (
+        "RUMMYROOM_SERVE_BACKEND_PASSWORD: it is for a backend; set --backend too"
     )
     assert refusal(turn_secret="hush") == (
         "RUMMYROOM_SERVE_TURN_SECRET: a secret needs its relay; set --turn too"

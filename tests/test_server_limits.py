@@ -4,9 +4,10 @@ import asyncio
 import json
 import socket
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AsyncExitStack, ExitStack, contextmanager, suppress
 from typing import Any
 
+import aiohttp
 import pytest
 from house import NO_SUCH_TABLE
 from place import Peer, Place, let_pass, place
@@ -14,10 +15,11 @@ from rawsocket import dial, request, upgraded
 
 from shared.errors import RummyError
 from shared.signals import CloseCode
+from signaling import server
 from signaling.limits import Limits, Rate
 from signaling.room import Lifetimes
 from signaling.rooms import Rooms
-from signaling.server import HALF_OPEN, start_server
+from signaling.server import HALF_OPEN, PAGES, start_server
 
 FEW = Limits(near=1)
 "The limits of strangers, for loopback too."
@@ -189,6 +191,24 @@ async def test_nobody_else_does() -> None:
             pass
         async with upgraded(here.server.port, X_Forwarded_For="203.0.113.2") as raw:
             assert (await raw.hear_message())["code"] == "limit"
+
+
+async def test_whoever_holds_many_pages_keeps_none_from_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(server, "LINGER", 60.0)
+    async with place() as here, AsyncExitStack() as stack:
+        slow = b"GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n"
+        for _ in range(PAGES):
+            raw = await stack.enter_async_context(dial(here.server.port))
+            with suppress(ConnectionError):
+                await raw.write(slow)
+        other = aiohttp.TCPConnector(local_addr=("127.0.0.2", 0))
+        async with aiohttp.ClientSession(connector=other) as session:
+            async with session.get(f"{here.server.url}/healthz") as response:
+                assert await response.text() == "ok\n"
+        with pytest.raises(aiohttp.ClientError):
+            await here.session.get(f"{here.server.url}/healthz")
 
 
 @pytest.mark.parametrize(

@@ -48,3 +48,17 @@ def test_it_never_imports_aiortc(module: str) -> None:
     packages = {name.partition(".")[0] for name in run.stdout.split()}
     assert module.partition(".")[0] in packages
     assert not packages & {"aiortc", "aioice", "av", "zeroconf", "textual"}
+
+
+def test_it_may_have_as_many_sockets_as_the_system_lets_it() -> None:
+    command = [sys.executable, "-m", "peer.cli", "serve", "--json"]
+    few = ["sh", "-c", 'ulimit -Sn 300; exec "$@"', "sh", *command]
+    few += ["--listen", "127.0.0.1:0"]
+    with subprocess.Popen(few, cwd=ROOT, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert json.loads(process.stdout.readline())["type"] == "serving"
+        limits = Path(f"/proc/{process.pid}/limits").read_text()
+        process.kill()
+    [line] = [row for row in limits.splitlines() if row.startswith("Max open files")]
+    soft, hard = line.split()[3:5]
+    assert soft == hard != "300"

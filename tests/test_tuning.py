@@ -12,7 +12,9 @@ import aioice.turn
 import aiortc.rtcsctptransport
 import pytest
 from aioice import stun
-from aiortc.rtcsctptransport import DataChunk, RTCSctpTransport
+from aiortc.rtcdtlstransport import State as DtlsState
+from aiortc.rtcsctptransport import DataChunk, InitChunk, RTCSctpTransport
+from OpenSSL import SSL
 from test_rtc import new_link
 
 from peer import tuning
@@ -120,7 +122,24 @@ def test_a_wrong_length_inside_a_packet_still_breaks_aioice() -> None:
     assert not isinstance(fault.value, ValueError), "aioice does this itself by now"
 
 
-@pytest.mark.parametrize("name", ["_handle_data", "_receive"])
+@pytest.mark.parametrize("end", ["over", "being shut down"])
+async def test_a_timer_that_fires_after_the_end_leaves_no_fault(end: str) -> None:
+    link = new_link()
+    link._sctp._remote_port = 5000
+    if end == "being shut down":
+        link._dtls._state = DtlsState.CONNECTED
+        link._dtls._ssl = SSL.Connection(SSL.Context(SSL.DTLS_METHOD))
+        link._dtls._ssl.set_connect_state()
+    with pytest.raises((ConnectionError, SSL.Error)):
+        await RTCSctpTransport._send_chunk(link._sctp, InitChunk())
+    link._sctp._t1_chunk = InitChunk()
+    before = asyncio.all_tasks()
+    link._sctp._t1_expired()
+    await asyncio.gather(*asyncio.all_tasks() - before)
+    await link.stop()
+
+
+@pytest.mark.parametrize("name", ["_handle_data", "_receive", "_send_chunk"])
 def test_what_guards_sctp_overrides_what_there_is(name: str) -> None:
     assert callable(getattr(RTCSctpTransport, name))
     assert getattr(tuning.Sctp, name) is not getattr(RTCSctpTransport, name)

@@ -198,3 +198,40 @@ async def test_who_stops_trying_keeps_the_place_in_the_room(
     await other.close()
     await way.close()
     await host.close()
+
+
+async def seated_way(server: SignalingServer, host: Meeting) -> Way:
+    """Of a guest that has come in."""
+    way = Way(server.url, Code(host.room, SECRET))
+    welcoming = asyncio.create_task(welcomed(host))
+    await way.first(None)
+    await welcoming
+    assert not way.hint.is_set()
+    return way
+
+
+async def test_that_the_host_left_the_room_is_a_hint(server: SignalingServer) -> None:
+    host = await create_room(server.url)
+    way = await seated_way(server, host)
+    await host.drop()
+    async with asyncio.timeout(DEADLINE):
+        await way.hint.wait()
+    await way.close()
+    await host.close()
+
+
+async def test_so_is_that_the_server_is_gone_and_that_it_is_back(
+    server: SignalingServer,
+) -> None:
+    """It may be the host's own, and nobody said meanwhile what became of the host."""
+    host = await create_room(server.url)
+    way = await seated_way(server, host)
+    await server.close()
+    async with asyncio.timeout(DEADLINE):
+        await way.hint.wait()
+        way.hint.clear()
+        again = await start_server("127.0.0.1", server.port)
+        back = await redial.again(host)
+        await way.hint.wait()
+    for end in (way, host, back, again):
+        await end.close()

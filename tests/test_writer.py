@@ -13,6 +13,7 @@ from peer.bots.medium import Medium
 from peer.guest import Guest
 from peer.hosting import Hosting
 from peer.journal import Journal
+from peer.outputs import Output, Send
 from peer.records import Acted, Dealt, Record, RoomOpened
 from peer.session import Session
 from shared.actions import Draw
@@ -57,6 +58,10 @@ async def sit(table: Hosting, *names: str) -> list[Session]:
     for session in sessions:
         await session.sit_down()
     return sessions
+
+
+def is_welcome(output: Output) -> bool:
+    return isinstance(output, Send) and output.is_welcome
 
 
 async def hear(session: Session, kind: type[ToGuest]) -> ToGuest:
@@ -141,6 +146,32 @@ async def test_what_the_disk_does_not_take_has_not_happened() -> None:
             update = await hear(session, Update)
             assert isinstance(update, Update) and update.events
         for session in sessions:
+            await session.leave()
+
+
+async def test_who_comes_back_while_the_disk_is_full_is_not_kept_waiting() -> None:
+    disk = Disk()
+    async with hosting(disk) as table:
+        sessions = await sit(table, "Ann", "Bob")
+        one = await dealt(sessions)
+        (other,) = set(sessions) - {one}
+        view = other.guest.view
+        disk.turning.clear()
+        disk.asked.clear()
+        one.act(Draw("stock"))
+        await asyncio.to_thread(disk.asked.wait, 30)
+        again = Session(Guest("", other.guest.token), table.own_channel())
+        coming = asyncio.create_task(again.sit_down())
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert any(is_welcome(output) for output in table._writer._waiting)
+        disk.full = True
+        disk.turning.set()
+        assert (await coming).back
+        await hear(again, Update)
+        assert again.guest.view == view
+        disk.full = False
+        for session in (one, again, other):
             await session.leave()
 
 

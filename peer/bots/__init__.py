@@ -1,23 +1,36 @@
 """Computer players. They see a View and the events, never a State."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Protocol
 
 from shared.actions import Action
 from shared.errors import IllegalAction, ProtocolError
-from shared.events import Event
+from shared.events import Event, Seat
+from shared.reasons import Reason
 from shared.view import AnyView
+from shared.wire import TableView
+
+BUDGET = 0.3
+"Seconds a computer player has for an action, if the table does not say otherwise."
 
 
-class Bot(Protocol):
-    """One computer player at one seat for one match."""
+class Bot(ABC):
+    """One computer player at one seat."""
 
+    why: Reason | None = None
+    "The reason of the last choice, if it is one that can be told."
+
+    @abstractmethod
     def choose(self, view: AnyView, events: Sequence[Event]) -> Action:
         """What to do now. Two equal views and stories get the same answer.
 
         ``events`` is what happened since this seat was last asked; ``view.can`` is not
-        empty, and the answer is legal there.
+        empty, and the answer is legal there. How long it thinks is bounded by what it
+        counts, never by a clock, so that a match can be played again.
         """
+
+    def meet(self, table: TableView, seat: Seat) -> None:  # noqa: B027
+        """Hear what is played, and from which seat; before every choice at a table."""
 
 
 def advice(bot: Bot, view: AnyView, events: Sequence[Event]) -> Action:

@@ -16,7 +16,7 @@ def choose(view: View) -> Action:
         case "upcard" | "draw" | "wall":
             return _draw(view)
         case "layoff":
-            return _lay_off(view)
+            return lay_off(view)
         case _ if view.may_knock:
             best = min(view.may_knock, key=_cost)
             return Knock(best.discard, best.melds)
@@ -53,7 +53,7 @@ def _left(view: View, card: Card) -> tuple[int, int]:
     return deadwood(mask_of(view.hand) ^ 1 << index), -VALUES[index]
 
 
-def _lay_off(view: View) -> Action:
+def lay_off(view: View) -> Action:
     """What makes the hand cheaper, the best first, and then no more."""
     hand = mask_of(view.hand)
 

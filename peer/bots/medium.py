@@ -2,8 +2,18 @@
 
 from collections.abc import Iterable, Sequence
 
-from peer.bots import gin, tiles_medium
-from shared.actions import Action, Call, Discard, Draw, LayDown, LayOff, TakeJoker
+from peer.bots import Bot, gin, tiles_medium
+from shared.actions import (
+    Action,
+    Call,
+    Discard,
+    Draw,
+    Knock,
+    LayDown,
+    LayOff,
+    Rearrange,
+    TakeJoker,
+)
 from shared.cards import DECK, JOKERS, NAMES, Card, bits, index_of, mask_of
 from shared.events import Event
 from shared.melds import (
@@ -15,13 +25,14 @@ from shared.melds import (
     is_meld,
     value,
 )
+from shared.reasons import Reason
 from shared.view import AnyView, Fit, TileView, View
 
 OUTS = 5
 "What one more card that would complete a meld is worth, in points of a discard."
 
 
-class Medium:
+class Medium(Bot):
     """Lays down and lays off what it can, keeps what may become a meld.
 
     It takes the upcard only to put it on the table in the same turn, so that every
@@ -31,7 +42,12 @@ class Medium:
     """
 
     def choose(self, view: AnyView, events: Sequence[Event]) -> Action:
-        """See :meth:`peer.bots.Bot.choose`."""
+        """See :class:`~peer.bots.Bot`."""
+        action = self._choice(view)
+        self.why = _reason(view, action)
+        return action
+
+    def _choice(self, view: AnyView) -> Action:
         if isinstance(view, TileView):
             return tiles_medium.choose(view)
         if view.has_knock:
@@ -50,6 +66,23 @@ class Medium:
             return Discard(_least_useful(view, hand))
         swap = view.may_take_joker[0]
         return TakeJoker(swap.card, swap.meld)
+
+
+def _reason(view: AnyView, action: Action) -> Reason | None:
+    match action:
+        case Discard() if len(view.hand) == 1:
+            return "out"
+        case Discard() if isinstance(view, View) and view.has_knock:
+            return "least"
+        case Discard():
+            return "chances"
+        case Knock():
+            least = isinstance(view, View) and view.may_knock[0].deadwood
+            return "knock" if least else "gin"
+        case Rearrange():
+            return "simple_sets"
+        case _:
+            return None
 
 
 def _faces(cards: Iterable[Card]) -> int:

@@ -142,7 +142,10 @@ const seatView = record({
   ready: flag,
   silent: or(flag, false),
   away: or(maybe(int), null),
+  level: or(oneOf("easy", "medium", "hard", "master"), null),
 });
+
+const why = record({ seat, cards, reason: text(20) });
 
 const table = record({
   game: text(),
@@ -171,13 +174,20 @@ const toGuest = tagged({
     rules: some(text()),
   },
   refused: { code: oneOf("version", "full"), message: text() },
-  update: { seq: int, last_act: int, events: list(event), table, view: maybe(view) },
+  update: {
+    seq: int,
+    last_act: int,
+    events: list(event),
+    table,
+    view: maybe(view),
+    whys: some(why),
+  },
   rejected: { id: int, code: text(), message: text() },
   mix: { table: text(64), deal: int },
   recorded: { first: int, lines: list(text()) },
   ping: {},
   pong: {},
-  bye: { reason: or(text(), "") },
+  bye: { reason: or(text(), ""), replaced: or(flag, false) },
 });
 
 /** @typedef {import("./shape.js").Of<typeof event>} Event */

@@ -10,6 +10,7 @@ from shared.rulesets.rummikub_options import Options
 from shared.rulesets.rummikub_state import State
 from shared.sets import Set, fault_words, read_set, written
 from shared.tiles import JOKER, NAMES, Tile, kinds_of, names
+from shared.view import TileView
 
 
 class Play(NamedTuple):
@@ -46,6 +47,29 @@ def check(options: Options, state: State, proposal: Sequence[Sequence[Tile]]) ->
         _check_first_sets(options, state, play)
     _check_jokers(options, state, play)
     return play
+
+
+def allowed(
+    options: Options, view: TileView, proposal: Sequence[Sequence[Tile]]
+) -> bool:
+    """Whether :func:`check` lets ``proposal`` pass, by what the seat in turn sees."""
+    seat = 0 if view.seat is None else view.seat
+    state = State(
+        dealer=seat,
+        turn=seat,
+        racks=tuple(
+            kinds_of(view.hand) if other == seat else b""
+            for other in range(len(view.counts))
+        ),
+        pool=bytes(view.pool),
+        table=tuple(kinds_of(tiles) for tiles in view.sets),
+        opened=sum(1 << other for other in view.opened),
+    )
+    try:
+        check(options, state, proposal)
+    except IllegalAction:
+        return False
+    return True
 
 
 def _played(state: State, listed: Sequence[bytes]) -> bytes:

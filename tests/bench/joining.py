@@ -17,10 +17,11 @@ from peer import meet
 from peer.bots.medium import Medium
 from peer.gate import Gate
 from peer.guest import Guest
-from peer.host import Host
 from peer.hosting import Hosting
-from peer.proof import Fingerprints, prove_guest
+from peer.opening import Opening, TableOptions
+from peer.proof import prove_guest
 from peer.session import Session
+from peer.sides import Fingerprints
 from shared.code import Code, read_code
 from shared.ruleset import find_ruleset
 from shared.signals import IceServer
@@ -50,17 +51,13 @@ async def be_host(address: str) -> None:
 
 async def open_table(url: str, seats: int, bots: int) -> None:
     meeting = await meet.create_room(url)
-    host = Host(
-        find_ruleset("basic", None, {}),
-        seats,
-        secrets.token_bytes(32),
-        new_token=secrets.token_urlsafe,
-    )
-    table = Hosting(host, Medium, 1000.0)
+    rules, seed = find_ruleset("basic", None, {}), secrets.token_bytes(32)
+    opening = Opening.new(TableOptions(rules, seats, bots, seed, None), keep=False)
+    table = Hosting(opening.host, Medium, 1000.0)
     await table.__aenter__()
     table.add_bots(bots)
     shown: list[Code] = []
-    gate = Gate(meeting, table, lambda _: None, shown.append)
+    gate = Gate(meeting, table, lambda _: None, lambda code, _: shown.append(code))
     TABLES.append(asyncio.create_task(gate.keep()))
     tell(str(shown[0]))
 

@@ -53,7 +53,6 @@ test("every message of a host is read, with what may be left out", () => {
 
 test("every message of a guest is written as the host reads it", () => {
   const { hello, act, READY, PING, PONG, bye, commit, reveal, audited } = protocol;
-  const actions = samples.to_host.filter((/** @type {any} */ sample) => sample.type === "act");
   const sample = (/** @type {string} */ type) =>
     samples.to_host.filter((/** @type {any} */ one) => one.type === type);
   const written = [
@@ -65,9 +64,11 @@ test("every message of a guest is written as the host reads it", () => {
     ...[READY, PING, PONG],
     ...sample("bye").map((/** @type {any} */ { reason }) => bye(reason ?? "")),
   ];
+  // A browser is no computer player, and takes no seat away.
+  const ours = samples.to_host.map((/** @type {any} */ { why, replaced, ...rest }) => rest);
   const sorted = (/** @type {object[]} */ messages) =>
     messages.map((message) => JSON.stringify(message)).sort();
-  assert.deepEqual(sorted(written.map((text) => JSON.parse(text))), sorted(samples.to_host));
+  assert.deepEqual(sorted(written.map((text) => JSON.parse(text))), sorted(ours));
 });
 
 test("what is no message of a host is refused", () => {

@@ -1,0 +1,76 @@
+"""How somebody plays from this command line: by its options, settings and terminal."""
+
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from peer.values import SPEEDS
+
+if TYPE_CHECKING:
+    from peer.config import Config
+    from peer.play import Manner
+
+
+def config_of(options: Namespace) -> "Config":
+    """The settings in force under ``options``.
+
+    Raises:
+        ConfigError: If one makes no sense.
+    """
+    from peer.config import load_config
+
+    return load_config(
+        server=getattr(options, "server", None),
+        name=options.name,
+        lan=False if getattr(options, "no_lan", False) else None,
+        speed=options.speed,
+    )
+
+
+def manner_of(options: Namespace, config: "Config") -> "Manner":
+    """What follows from them for a seat."""
+    from peer.play import Manner
+
+    person = at_terminal() and not options.auto and not options.json
+    return Manner(
+        name=config.name,
+        auto=options.auto,
+        as_json=options.json,
+        pace=SPEEDS[config.speed],
+        prompts=person,
+        by_key=person and not is_spoken(os.environ) and _has_keys(),
+        warnings=config.warnings,
+        levels=getattr(options, "levels", ("medium",)),
+        save=options.save,
+        seed=options.seed,
+    )
+
+
+def wants_lines(options: Namespace, environ: Mapping[str, str]) -> bool:
+    """Whether the screen is plain lines, even if a full one could be had."""
+    return bool(options.plain) or not at_terminal() or is_spoken(environ)
+
+
+def at_terminal() -> bool:
+    """Whether a person may sit here."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def is_spoken(environ: Mapping[str, str]) -> bool:
+    """Whether nothing that was written may be drawn over.
+
+    A person says so with ``ACCESSIBLE``, for a screen reader, and a terminal with
+    ``TERM=dumb``; on Windows there is no ``TERM``.
+    """
+    accessible = environ.get("ACCESSIBLE", "") not in ("", "0")
+    nameless = "" if sys.platform == "win32" else "dumb"
+    return accessible or environ.get("TERM", nameless) == "dumb"
+
+
+def _has_keys() -> bool:
+    """Whether this terminal can hand over single keys."""
+    from importlib.util import find_spec
+
+    return bool(find_spec("termios"))
