@@ -149,7 +149,8 @@ async def _embedded_server(
     from signaling.server import start_server
 
     everywhere = "0.0.0.0"
-    start = partial(start_server, ice_servers=ice_servers, site=WEB)
+    # Its only host is here already.
+    start = partial(start_server, ice_servers=ice_servers, site=WEB, settling=0)
     if port is not None:
         return await start(everywhere, port)
     try:

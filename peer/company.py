@@ -10,6 +10,7 @@ from peer.records import Record
 from peer.table import Table
 from peer.updates import last_act, table_view, update_for
 from shared.events import Event, Seat
+from shared.ruleset import describe
 from shared.wire import VERSION, ToGuest, Update, Welcome, encode
 
 
@@ -124,5 +125,6 @@ class Company:
             token=token,
             last_act=last_act(presence, self.table),
             back=back,
+            rules=tuple(describe(self.table.ruleset)),
         )
         self.send(peer, welcome)

@@ -23,6 +23,12 @@ logger = logging.getLogger(__name__)
 RECONNECT_DEADLINE = 10.0
 "Seconds for a channel to a host that we have reached before."
 
+SETTLING_TRIES = 6
+"How often a server may say that it does not know the room yet."
+
+SETTLING_PAUSE = 3.0
+"Seconds between two of them at most."
+
 Reach = Callable[..., Awaitable[tuple[RtcConnection, Channel]]]
 "What :func:`~peer.meet.connect` does."
 
@@ -66,7 +72,7 @@ class Way:
             ConnectionFailed: If there is no way, or it is not the host we mean.
             ProtocolError: If the host's answer makes no sense.
         """
-        meeting = self._meeting = await join_room(self._server, self._code.room)
+        meeting = self._meeting = await self._enter_first()
         connection, channel = await self._connect(meeting)
         await self._prove(connection, channel, token, self._code.secret)
         self._stay(meeting)
@@ -99,6 +105,18 @@ class Way:
         """Leave the room."""
         await self._leave()
         await asyncio.gather(*self._closing)
+
+    async def _enter_first(self) -> Meeting:
+        """Enter the room, which a server that has just begun may not know yet."""
+        for _ in range(SETTLING_TRIES):
+            try:
+                return await join_room(self._server, self._code.room)
+            except SignalingError as error:
+                if error.code != "unknown_room" or error.retry_after is None:
+                    raise
+                logger.debug("x the server does not know the room yet")
+                await asyncio.sleep(min(error.retry_after, SETTLING_PAUSE))
+        return await join_room(self._server, self._code.room)
 
     async def _prove(
         self,

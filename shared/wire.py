@@ -124,6 +124,9 @@ class Welcome(_Message, frozen=True, tag="welcome"):
     back: bool = False
     "The seat was this player's before."
 
+    rules: tuple[str, ...] = ()
+    "What is played, in sentences, for a screen that cannot make them of the options."
+
 
 class Refused(_Message, frozen=True, tag="refused"):
     """You have no seat, and why; the host hangs up."""

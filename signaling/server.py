@@ -27,6 +27,7 @@ from shared.signals import (
 from signaling.address import reachable, why_not
 from signaling.caller import Origins, Proxies
 from signaling.limits import Guard, Limits, network
+from signaling.pages import Pages
 from signaling.relay import Link, Relay
 from signaling.rooms import MAX_ROOMS, SETTLING, IceServers, Rooms
 from signaling.site import FRESH, HEADERS, Site
@@ -57,6 +58,9 @@ HALF_OPEN = 512
 
 PAGES = 256
 "Connections that are shown a page at once."
+
+NEXT_REQUEST = 2.0
+"Seconds a connection that was shown a page is kept for another one."
 
 PAGES_PER_ADDRESS = 32
 "Of those; a proxy that is named may have them all."
@@ -127,12 +131,12 @@ class SignalingServer:
         app.router.add_get("/healthz", _health)
         app.router.add_get("/readyz", self._ready)
         app.router.add_get("/signal", _no_page)
-        app.on_response_prepare.append(_one_request)
+        app.on_response_prepare.append(self._answering)
         self._runner = web.AppRunner(
             app,
             access_log=None,
             logger=_http_logger,
-            keepalive_timeout=FIRST_REQUEST,
+            keepalive_timeout=NEXT_REQUEST,
             lingering_time=LINGER,
             shutdown_timeout=2 * LAST_WORDS,
         )
@@ -230,19 +234,46 @@ class SignalingServer:
         if http is None or self._shut or self._is_full(http, peer_of(transport)):
             transport.abort()
             return
-        handler = http()
-        transport.set_protocol(handler)
-        handler.connection_made(transport)
-        handler.data_received(data)
+        pages = Pages(http(), FIRST_REQUEST, self._take_back)
+        pages.begin(transport, data)
+
+    def _take_back(self, transport: asyncio.Transport, data: bytes) -> None:
+        """It was shown pages, and now it wants to be a WebSocket."""
+        connection = _Connection(self, self._relay)
+        transport.set_protocol(connection)
+        connection.connection_made(transport)
+        connection.data_received(data)
+
+    async def _answering(
+        self, request: web.Request, response: web.StreamResponse
+    ) -> None:
+        """The connection is kept for another page, while there are enough of them."""
+        transport, http = request.transport, self._runner.server
+        pages = transport.get_protocol() if transport is not None else None
+        if isinstance(pages, Pages):
+            pages.answered()
+        if (
+            http is None
+            or transport is None
+            or len(http.connections) > PAGES // 2
+            or self._held(http, peer_of(transport)) > PAGES_PER_ADDRESS // 2
+        ):
+            response.force_close()
 
     def _is_full(self, http: web.Server, peer: str) -> bool:
         """Whether ``peer``, or everybody, is shown enough pages."""
         shown = http.connections
         if len(shown) >= PAGES or self._proxies.trust(peer):
             return len(shown) >= PAGES
+        return self._held(http, peer) >= PAGES_PER_ADDRESS
+
+    def _held(self, http: web.Server, peer: str) -> int:
+        """How many connections ``peer`` has for pages; none if it is trusted."""
+        if self._proxies.trust(peer):
+            return 0
         address = network(peer)
-        held = [peer_of(page.transport) for page in shown if page.transport]
-        return sum(network(one) == address for one in held) >= PAGES_PER_ADDRESS
+        held = [peer_of(page.transport) for page in http.connections if page.transport]
+        return sum(network(one) == address for one in held)
 
     def gone(self, connection: _Connection) -> None:
         """It is over, or was passed on."""
@@ -284,6 +315,7 @@ async def start_server(
     tls: ssl.SSLContext | None = None,
     watch: Watch | None = None,
     site: Path | None = None,
+    settling: float = SETTLING,
 ) -> SignalingServer:
     """Listen on ``host`` and ``port``, 0 for a free one.
 
@@ -291,7 +323,8 @@ async def start_server(
     come with their own, or are ``shared`` with other servers.
     ``trusted_proxies``, addresses or networks, are believed whom they speak for. With
     ``base_url``, pages of other origins get no socket. With ``tls`` it speaks https.
-    ``site`` is the folder of the browser client.
+    ``site`` is the folder of the browser client. For ``settling`` seconds hosts of a
+    former server are expected back.
 
     Raises:
         RummyError: If the port is taken, or this machine does not let us have it, or if
@@ -301,7 +334,7 @@ async def start_server(
     rooms = rooms if shared is None else shared
     if rooms is None:
         rooms = Rooms(
-            ice_servers=ice_servers, max_rooms=max_rooms, settled=_now() + SETTLING
+            ice_servers=ice_servers, max_rooms=max_rooms, settled=_now() + settling
         )
     guard = Guard(limits)
     watch = watch or Watch()
@@ -326,11 +359,6 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     factory: Callable[[], asyncio.AbstractEventLoop]
     factory = import_module("uvloop").new_event_loop
     return factory
-
-
-async def _one_request(_: web.Request, response: web.StreamResponse) -> None:
-    # The next one could be for a WebSocket, of which aiohttp knows nothing here.
-    response.force_close()
 
 
 async def _no_page(_: web.Request) -> web.Response:

@@ -1,5 +1,6 @@
 """A headless Chromium as a guest of a real host, and what is wrong with a page."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -23,10 +24,15 @@ FLAGS = [
 PHONE = {"width": 390, "height": 844}
 SIZES = [(320, 568), (390, 844), (844, 390), (1280, 800)]
 PLAYER = (Path(__file__).parent / "web" / "player.js").read_text()
+SERVER_GONE = "An unknown error occurred when fetching the script."
+"What the console says when a host ends before the page has fetched its worker."
+
 SEED = "07"
+CHANCE = "crypto.getRandomValues = (bytes) => bytes.fill(6);"
+"A guest's seed is in the deck too: with this one its first hand of cards has a meld."
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
     """Chromium; to start one takes longer than most tests."""
     async with async_playwright() as playwright:
@@ -41,6 +47,7 @@ async def chromium(browser: Browser, **settings: Any) -> AsyncIterator[BrowserCo
     options = {"viewport": PHONE, "reduced_motion": "reduce", **settings}
     context = await browser.new_context(**options)
     context.set_default_timeout(15_000)
+    await context.add_init_script(CHANCE)
     yield context
     await context.close()
 
@@ -57,7 +64,7 @@ class Tab:
         page.on("request", lambda request: self.requests.append(request.url))
 
     def _said(self, kind: str, text: str) -> None:
-        if kind in ("error", "warning"):
+        if kind in ("error", "warning") and SERVER_GONE not in text:
             self.complaints.append(text)
 
     async def join(self, link: str, name: str = "Ben") -> None:
@@ -75,6 +82,14 @@ class Tab:
             "faces => faces.map(face => face.getAttribute('aria-label'))"
         )
         return [label.split(",")[0] for label in labels]
+
+    async def until(self, condition: str) -> None:
+        """Wait until an expression is true; the page lets nobody evaluate texts."""
+        frame = "await new Promise((resolve) => setTimeout(resolve, 20))"
+        async with asyncio.timeout(15):
+            await self.page.evaluate(
+                f"(async () => {{ while (!({condition})) {frame}; }})()"
+            )
 
     async def my_turn(self) -> None:
         """Wait until this seat has to act."""

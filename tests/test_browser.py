@@ -17,7 +17,7 @@ from peer.lan import own_addresses
 from shared.code import Code, read_invitation
 from shared.code import link as link_to
 
-pytestmark = [pytest.mark.needs("chromium"), pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.asyncio(loop_scope="session")]
 
 PATIENCE = 60.0
 

@@ -12,7 +12,7 @@ from browsing import browser as browser
 from conftest import refuse
 from playwright.async_api import Browser, FloatRect, Locator
 
-pytestmark = [pytest.mark.needs("chromium"), pytest.mark.asyncio(loop_scope="module")]
+pytestmark = [pytest.mark.needs("chromium"), pytest.mark.asyncio(loop_scope="session")]
 
 AXE = Path(__file__).parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]

@@ -12,7 +12,7 @@ from playwright.async_api import Browser
 
 pytestmark = [
     pytest.mark.needs("chromium", "firefox-esr"),
-    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.asyncio(loop_scope="session"),
 ]
 
 PATIENCE = 90.0

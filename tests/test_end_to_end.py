@@ -150,7 +150,9 @@ async def refused(tmp_path: Path, *join: str) -> tuple[int | None, str]:
 
 
 async def test_an_unknown_room(tmp_path: Path) -> None:
-    async with server(tmp_path) as url:
+    own = ("host", "--port", "0", "--json")
+    async with command(tmp_path, *own) as running:
+        url = (await running.hear("room"))["link"].partition("/#")[0]
         assert await refused(tmp_path, "7KQ-M3X-WC7", "--server", url) == (
             3,
             "rummyroom: no table with a free place has this code; ask the host to read"

@@ -41,6 +41,7 @@ ALLOWED_IN = {
     "aiohttp": {
         "peer/meet.py",
         "signaling/metrics.py",
+        "signaling/pages.py",
         "signaling/selftest.py",
         "signaling/server.py",
         "signaling/site.py",

@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 
 from signaling.server import start_server
-from signaling.site import Site
+from signaling.site import Site, bare
 
 FILES = {
     "index.html": '<!-- @modules@ --><script src="assets/@version@/main.js"></script>',
@@ -103,3 +103,22 @@ async def test_without_the_client_the_page_says_how_to_join_and_host(
     assert "rummyroom join CODE" in text
     assert "rummyroom host" in text
     assert "The browser client is not installed on this server." in text
+
+
+def test_scripts_go_out_without_comments_each_line_where_it_was() -> None:
+    script = """/**
+ * What it does.
+ */
+import { a } from "./a.js"; // why
+
+  /** @type {A} */ (a).b();
+  /** Of a. */
+  // It is so.
+const url = "https://example.org"; /* @files@ */
+"""
+    lines = [
+        *["", "", "", 'import { a } from "./a.js"; // why', ""],
+        *["  /** @type {A} */ (a).b();", "", ""],
+        'const url = "https://example.org"; /* @files@ */',
+    ]
+    assert bare(script).splitlines() == lines

@@ -1,7 +1,8 @@
-"""The protocol is open: another WebRTC stack plays a match."""
+"""The protocol is open: a client with no line of ours, over another WebRTC stack."""
 
 import asyncio
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -11,6 +12,12 @@ from conftest import refuse
 
 WEB = Path(__file__).parent / "web"
 PATIENCE = 60.0
+
+
+def test_the_stranger_has_no_line_of_ours() -> None:
+    text = (WEB / "stranger.js").read_text()
+    modules = re.findall(r'from "(.*)";', text)
+    assert modules == ["node:crypto", "node-datachannel/polyfill", "ws"]
 
 
 @pytest.mark.needs("nodejs")

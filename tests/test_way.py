@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
+from house import NO_SUCH_TABLE
 from peers import DEADLINE
 
 from peer import redial
@@ -16,18 +17,18 @@ from peer.sides import Fingerprints, UnknownSeat
 from peer.way import Way
 from shared.code import Code
 from shared.errors import ConnectionFailed, SignalingError
+from shared.signals import Error, ToMember
+from signaling.rooms import Rooms
 from signaling.server import SignalingServer, start_server
+from signaling.watch import Watch
 
 SECRET, TOKEN = "3XWC", "a-token_of-22-letters."
-NO_ROOM = (
-    "^no table with a free place has this code; ask the host to read it to you again,"
-    " or whether a place gets free$"
-)
+NO_ROOM = f"^{NO_SUCH_TABLE}$"
 
 
 @pytest.fixture
 async def server() -> AsyncIterator[SignalingServer]:
-    running = await start_server("127.0.0.1", 0)
+    running = await start_server("127.0.0.1", 0, settling=0)
     yield running
     await running.close()
 
@@ -88,6 +89,29 @@ async def test_a_host_that_closes_the_table_is_not_waited_for(
     assert caught.value.code == "closed"
     await way.close()
     await host.close()
+
+
+async def test_a_room_that_a_new_server_does_not_know_yet_is_waited_for() -> None:
+    refused = asyncio.Event()
+
+    class Refusals(Watch):
+        def sent(self, member: int, message: ToMember) -> None:
+            if isinstance(message, Error):
+                refused.set()
+
+    now = asyncio.get_running_loop().time()
+    rooms = Rooms(settled=now + 60, new_room=lambda: "7KQM")
+    server = await start_server("127.0.0.1", 0, rooms=rooms, watch=Refusals())
+    way = Way(server.url, Code("7KQM", SECRET))
+    joining = asyncio.create_task(way.first(None))
+    await refused.wait()
+    host = await create_room(server.url)
+    assert await welcomed(host) == 0
+    connection, _ = await joining
+    await connection.close()
+    await way.close()
+    await host.close()
+    await server.close()
 
 
 async def test_a_room_that_is_gone(server: SignalingServer) -> None:

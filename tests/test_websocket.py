@@ -2,11 +2,12 @@
 
 import asyncio
 import json
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from place import Place, place
+from place import Place, let_pass, place
 from rawsocket import (
     BINARY,
     CLOSE,
@@ -159,14 +160,44 @@ async def test_what_is_answered_to_a_request(asked: bytes, status: int) -> None:
                 await asyncio.wait_for(raw.reader.read(), 10)
 
 
-async def test_a_page_is_all_that_a_connection_is_for() -> None:
+PAGE = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+async def test_a_connection_that_was_shown_pages_becomes_a_websocket() -> None:
     async with place() as here:
         async with dial(here.server.port) as raw:
-            await raw.write(
-                b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" + request()
-            )
+            for _ in range(2):
+                await raw.write(PAGE)
+                assert await raw.status() == 200
+                assert await raw.reader.readexactly(3) == b"ok\n"
+            await raw.write(request())
+            assert await raw.status() == 101
+            await raw.say(CREATE)
+            assert (await raw.hear_message())["type"] == "created"
+
+
+async def test_a_websocket_is_not_to_be_had_behind_a_page_that_is_still_shown() -> None:
+    async with place() as here:
+        async with dial(here.server.port) as raw:
+            await raw.write(PAGE + request())
             assert await raw.status() == 200
-            assert await asyncio.wait_for(raw.reader.read(), 10) == b"ok\n"
+            assert await raw.reader.readexactly(3) == b"ok\n"
+            assert await raw.status() == 400
+
+
+@pytest.mark.parametrize("begun", [b"", PAGE[:-2]])
+async def test_a_connection_is_not_kept_for_pages_for_ever(
+    begun: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with place() as here:
+        async with dial(here.server.port) as raw:
+            await raw.write(PAGE)
+            assert await raw.status() == 200
+            assert await raw.reader.readexactly(3) == b"ok\n"
+            await raw.write(begun)
+            let_pass(9, monkeypatch)
+            with suppress(ConnectionError):
+                assert await asyncio.wait_for(raw.reader.read(), 10) == b""
 
 
 @given(st.binary(max_size=200), st.binary(min_size=4, max_size=4))

@@ -1,10 +1,13 @@
 /** One player in one browser: the session, the desk, the settings, and the page. */
 
+import { random } from "./bytes.js";
 import { codeIn, readCode, readFragment, written } from "./code.js";
 import { Cue } from "./cue.js";
 import { Desk } from "./desk.js";
 import { doorScreen } from "./door.js";
 import { CodeError } from "./errors.js";
+import { tell as tellFair, verdict } from "./fair_words.js";
+import { Fairness } from "./fairness.js";
 import { Guest } from "./guest.js";
 import { Log } from "./log.js";
 import { dialogs } from "./menu.js";
@@ -13,9 +16,10 @@ import { betterUse } from "./offers.js";
 import { patch } from "./render.js";
 import { Session } from "./session.js";
 import { keepSeat, keptSeat, loadSettings, saveSettings } from "./settings.js";
-import { copy, linkTo, share } from "./share.js";
+import { copy, linkTo, save, share } from "./share.js";
 import { People } from "./story.js";
 import { tableScreen } from "./table.js";
+import { sealed } from "./transcript.js";
 import { say, sentence } from "./words.js";
 
 /** @typedef {import("./protocol.js").Action} Action */
@@ -46,6 +50,8 @@ export class App {
     this.result = null;
     /** @type {MatchEnded | null} */
     this.matchEnd = null;
+    /** What is known of the fairness of the last deal, for the end of the hand. @type {string[]} */
+    this.fairness = [];
     /** @type {Question | null} */
     this.question = null;
     this.menuOpen = false;
@@ -135,7 +141,7 @@ export class App {
     this._end();
     this._code = readCode(text);
     this.left = false;
-    this.guest = new Guest(name, token);
+    this.guest = new Guest(name, token, new Fairness(random(32)));
     const session = new Session({
       url: new URL("signal", document.baseURI).href.replace(/^http/, "ws"),
       code: this._code,
@@ -162,6 +168,7 @@ export class App {
     this.session?.stop("");
     this.session = this.guest = this._code = null;
     this.result = this.matchEnd = null;
+    this.fairness = [];
     this.desk = new Desk();
     this.log.clear();
     this.cue.turn(false);
@@ -192,10 +199,6 @@ export class App {
     this.arrive();
   }
 
-  retry() {
-    this.session?.wake(true);
-  }
-
   // What the host says
 
   /** @param {ToGuest} message */
@@ -212,6 +215,10 @@ export class App {
     } else if (message.type === "update") {
       this._updated(message, guest);
     }
+    for (const news of guest.fair?.news() ?? []) {
+      for (const line of tellFair(news, this.people)) this.log.add(line);
+      this.fairness.push(...verdict(news, this.people));
+    }
     this.draw();
   }
 
@@ -222,6 +229,7 @@ export class App {
       if (event.type === "hand_dealt") {
         this.desk = Object.assign(new Desk(), { order: this.desk.order });
         this.result = this.matchEnd = null;
+        this.fairness = [];
       } else if (event.type === "hand_ended") this.result = event;
       else if (event.type === "match_ended") this.matchEnd = event;
       else if (event.type === "drew" && event.seat === guest.seat) this.desk.fresh = event.card;
@@ -286,27 +294,12 @@ export class App {
 
   /** Put the selected tiles somewhere. @param {number} target */
   move(target) {
-    this.desk.draft?.move(this.desk.pieces, target);
-    this._drafted();
+    this.tryOut((draft) => draft.move(this.desk.pieces, target));
   }
 
-  /** @param {number} set */
-  flip(set) {
-    this.desk.draft?.flip(set);
-    this._drafted();
-  }
-
-  undo() {
-    this.desk.draft?.undo();
-    this._drafted();
-  }
-
-  reset() {
-    this.desk.draft?.reset();
-    this._drafted();
-  }
-
-  _drafted() {
+  /** Do something with the tiles that only this player sees. @param {(draft: import("./draft.js").Draft) => void} change */
+  tryOut(change) {
+    if (this.desk.draft) change(this.desk.draft);
     this.desk.clear();
     this.draw();
   }
@@ -366,6 +359,15 @@ export class App {
     const link = linkTo(`${this.code}~${this.guest?.token ?? ""}`);
     this.notice = await copy(link, say("menu.seat.copied"));
     this.draw();
+  }
+
+  /** Whether there is a transcript to save. */
+  get recorded() {
+    return Boolean(this.guest?.fair?.lines.length);
+  }
+
+  saveTranscript() {
+    save("rummyroom.jsonl", sealed(this.guest?.fair?.lines ?? []));
   }
 
   // The page

@@ -1,5 +1,6 @@
 /** The first screen: the code, a name, and how a table is hosted. */
 
+import { installing } from "./install.js";
 import { h } from "./render.js";
 import { say } from "./words.js";
 
@@ -50,6 +51,7 @@ export function doorScreen(app) {
       h("pre", { tabindex: 0 }, "rummyroom host"),
       h("p", null, say("door.host.then")),
     ),
+    installing(),
     h("p", { class: "hint" }, say("door.private")),
   );
 }

@@ -2,7 +2,7 @@
 
 import { apart, isCard, isTile } from "./cards.js";
 import { ProtocolError } from "./errors.js";
-import { act, bye, decode, hello } from "./protocol.js";
+import { READY, act, bye, decode, hello } from "./protocol.js";
 
 /** @typedef {import("./protocol.js").Action} Action */
 /** @typedef {import("./protocol.js").AnyView} AnyView */
@@ -14,24 +14,44 @@ const MAX_SENT_NAME = 64;
 
 /** Texts in, texts out; holds no rules. */
 export class Guest {
-  /** @param {string} name @param {string | null} token of a seat that was had before */
-  constructor(name, token) {
+  /**
+   * @param {string} name @param {string | null} token of a seat that was had before
+   * @param {import("./fairness.js").Fairness | null} [fair] without one it takes no part in the shuffle
+   */
+  constructor(name, token, fair = null) {
     this.name = name;
     this.token = token;
+    this.fair = fair;
     /** @type {number | null} */
     this.seat = null;
     /** @type {TableView | null} */
     this.table = null;
     /** @type {AnyView | null} */
     this.view = null;
+    /** What is played, in sentences of the host. @type {string[]} */
+    this.rules = [];
     this.seq = 0;
     /** Requests the host has not answered yet, by id. @type {Map<number, string>} */
     this.pending = new Map();
     this._lastAct = 0;
+    /** @type {string[]} */
+    this._answers = [];
+    /** Ready was said and the table does not show it yet. */
+    this._askedReady = false;
+    /** Hello was said and not answered yet. */
+    this._greeting = false;
   }
 
   hello() {
-    return hello([...this.name].slice(0, MAX_SENT_NAME).join(""), this.token);
+    this._greeting = true;
+    const name = [...this.name].slice(0, MAX_SENT_NAME).join("");
+    return hello(name, this.token, this.fair !== null);
+  }
+
+  /** The message that asks for the next hand. */
+  ready() {
+    this._askedReady = true;
+    return READY;
   }
 
   /** The message that asks for an action on the table as last seen. @param {Action} action */
@@ -44,7 +64,12 @@ export class Guest {
 
   /** What to say again on a fresh channel; a repeat has no second effect. */
   repeats() {
-    return [...this.pending.values()];
+    return [...this.pending.values(), ...(this._askedReady ? [READY] : [])];
+  }
+
+  /** What to send the host without being asked by the player. */
+  answers() {
+    return this._answers.splice(0);
   }
 
   bye() {
@@ -59,11 +84,11 @@ export class Guest {
   received(json) {
     const message = decode(json);
     if (message.type === "welcome") {
-      if (this.view !== null && this.seat !== message.seat) {
-        throw new ProtocolError("the host moved us to another seat");
-      }
+      this._checkSeat(message);
+      this._greeting = false;
       this.seat = message.seat;
       this.token = message.token;
+      this.rules = message.rules;
       this._lastAct = Math.max(this._lastAct, message.last_act);
       this._answered(message.last_act);
     } else if (message.type === "update") {
@@ -77,10 +102,26 @@ export class Guest {
       this.table = message.table;
       this.view = message.view;
       this._answered(message.last_act);
+      this._askedReady &&= mayBeUnready(message.table, this.seat);
     } else if (message.type === "rejected") {
       this.pending.delete(message.id);
     }
+    if (this.fair && this.seat !== null) this._answers.push(...this.fair.told(message, this.seat));
     return message;
+  }
+
+  /** @param {import("./protocol.js").Welcome} welcome */
+  _checkSeat({ seat, token }) {
+    const isNew = token !== this.token;
+    if (this.seat !== null && seat !== this.seat && !(isNew && this._greeting)) {
+      throw new ProtocolError("the host moved us to another seat");
+    }
+    if (!isNew) return;
+    // This is a seat we never had: what was asked at another means nothing here.
+    this.pending.clear();
+    this._askedReady = false;
+    this.view = this.table = null;
+    this.seq = 0;
   }
 
   /** @param {number} lastAct */
@@ -88,6 +129,10 @@ export class Guest {
     for (const id of this.pending.keys()) if (id <= lastAct) this.pending.delete(id);
   }
 }
+
+/** @param {TableView} table @param {number} seat */
+const mayBeUnready = ({ phase, seats }, seat) =>
+  (phase === "between" || phase === "ended") && !seats[seat].ready;
 
 /**
  * Whether every seat, meld and card that an update names is there; a screen relies on it.

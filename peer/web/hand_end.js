@@ -32,7 +32,9 @@ export function handEnd(app, table) {
     over ? bonuses(app) : null,
     scores(app, table, result),
     over ? null : h("p", { class: "aim" }, aim(table)),
+    app.fairness.map((line) => h("p", { class: "fair" }, line)),
     next(app, table),
+    over && app.recorded ? record(app) : null,
   );
 }
 
@@ -70,6 +72,12 @@ function scores(app, table, result) {
     ),
   );
 }
+
+/** The match as a file. @param {App} app */
+export const record = (app) => [
+  h("button", { key: "save", class: "do", "aria-describedby": "save-why", onclick: () => app.saveTranscript() }, say("fair.save")),
+  h("p", { key: "save-why", id: "save-why", class: "hint" }, say("fair.save.why")),
+];
 
 /** @param {number} points */
 const signed = (points) => (points > 0 ? `+${points}` : String(points));

@@ -19,7 +19,7 @@ function run(app, key) {
   if (key === "s") return app.sort(), true;
   if (key === "m") return app.openMenu(), true;
   if (key === "r") return read(app), true;
-  if (key === "u") return app.undo(), true;
+  if (key === "u") return app.tryOut((draft) => draft.undo()), true;
   if (key === "escape") return app.clear(), true;
   return app.view?.type === "cards" ? cardKey(app, app.view, key) : tileKey(app, key);
 }

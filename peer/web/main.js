@@ -3,6 +3,7 @@
 import { App } from "./app.js";
 import { NEW, RACK } from "./draft.js";
 import { letDrag } from "./drag.js";
+import { awaitOffer } from "./install.js";
 import { typed } from "./keys.js";
 import { mayDiscard } from "./offers.js";
 
@@ -44,6 +45,7 @@ function shift(id, over) {
 }
 
 letDrag(root, dropped);
+awaitOffer(() => app.draw());
 document.addEventListener("keydown", (event) => typed(app, event));
 document.addEventListener("pointerdown", () => app.cue.gesture());
 document.addEventListener("contextmenu", (event) => {
@@ -65,7 +67,8 @@ setInterval(() => app.progress.stage === "waiting" && app.session && app.draw(),
 
 // Later: it loads all files once more, and somebody waits for the cards.
 if ("serviceWorker" in navigator && isSecureContext) {
-  setTimeout(() => void navigator.serviceWorker.register("worker.js"), 2_000);
+  // Without the server there is none this time.
+  setTimeout(() => navigator.serviceWorker.register("worker.js").catch(() => {}), 2_000);
 }
 
 app.arrive();

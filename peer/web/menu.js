@@ -1,5 +1,7 @@
 /** The menu, and the questions before something that is hard to take back. */
 
+import { record } from "./hand_end.js";
+import { installing } from "./install.js";
 import { h } from "./render.js";
 import { gameName } from "./table.js";
 import { say } from "./words.js";
@@ -32,17 +34,29 @@ function menu(app) {
     { key: "menu", class: "menu", "aria-labelledby": "menu-title", oncancel: (/** @type {Event} */ event) => close(app, event) },
     h("header", null, h("h2", { id: "menu-title" }, say("menu.title")), h("button", { class: "small icon", "aria-label": say("menu.close"), onclick: () => app.closeMenu() }, "✕")),
     table ? h("p", null, say("menu.game", { game: gameName(table), preset: table.preset })) : null,
+    app.guest?.rules.length ? rules(app.guest.rules) : null,
     options.length ? h("p", null, say("menu.options", { options: options.join(", ") })) : null,
     h("button", { class: "do", onclick: () => app.share() }, say("menu.share")),
     h("button", { class: "do", "aria-describedby": "seat-why", onclick: () => app.copySeatLink() }, say("menu.seat")),
     h("p", { id: "seat-why", class: "hint" }, say("menu.seat.why")),
     h("p", { role: "status", class: "hint" }, app.notice),
+    app.recorded ? record(app) : null,
     CHOICES.map(([name, values]) => choice(app, name, values)),
     SWITCHES.map((name) => switched(app, name)),
+    installing(),
     h("p", { class: "hint" }, say("menu.keys")),
     h("button", { class: "do danger", onclick: () => app.askToLeave() }, say("menu.leave")),
   );
 }
+
+/** @param {string[]} sentences */
+const rules = (sentences) =>
+  h(
+    "details",
+    { class: "rules" },
+    h("summary", null, say("menu.rules")),
+    h("ul", null, sentences.map((one) => h("li", null, one))),
+  );
 
 /** @param {App} app @param {keyof Settings} name @param {string[]} values */
 const choice = (app, name, values) =>

@@ -35,7 +35,7 @@ const PHASES = /** @type {const} */ ([
   ...["upcard", "draw", "play", "wall", "layoff", "call", "called", "over"],
 ]);
 
-const handEnded = {
+const ended = {
   reason: oneOf(...REASONS),
   winner: maybe(seat),
   going_rummy: flag,
@@ -49,6 +49,14 @@ const handEnded = {
 };
 
 const bonus = record({ seat, kind: oneOf("game", "boxes", "shutout"), points: int });
+
+const won = { winners: list(seat), scores: list(int), bonuses: some(bonus) };
+
+/** How a hand ended, as the transcript has it too. */
+export const handEnded = record({ type: oneOf("hand_ended"), ...ended });
+
+/** The same of a match. */
+export const matchEnded = record({ type: oneOf("match_ended"), ...won });
 
 const event = tagged({
   hand_dealt: { dealer: seat, first: seat },
@@ -69,12 +77,12 @@ const event = tagged({
   knocked: { seat, discard: maybe(card), melds, unmatched: cards, deadwood: int },
   rearranged: { seat, tiles: cards, sets: melds },
   timed_out: { seat },
-  hand_ended: handEnded,
+  hand_ended: ended,
   hand_voided: { missing: list(seat) },
-  match_ended: { winners: list(seat), scores: list(int), bonuses: some(bonus) },
+  match_ended: won,
 });
 
-const result = or(maybe(record({ type: oneOf("hand_ended"), ...handEnded })), null);
+const result = or(maybe(handEnded), null);
 const fit = record({ card, meld: int, end: or(maybe(end), null) });
 const spread = record({ discard: maybe(card), melds, deadwood: int });
 
@@ -157,7 +165,14 @@ const table = record({
 });
 
 const toGuest = tagged({
-  welcome: { version: int, seat, token: text(), last_act: int, back: or(flag, false) },
+  welcome: {
+    version: int,
+    seat,
+    token: text(),
+    last_act: int,
+    back: or(flag, false),
+    rules: some(text()),
+  },
   refused: { code: oneOf("version", "full"), message: text() },
   update: {
     seq: int,
@@ -172,7 +187,7 @@ const toGuest = tagged({
   recorded: { first: int, lines: list(text()) },
   ping: {},
   pong: {},
-  bye: { reason: or(text(), "") },
+  bye: { reason: or(text(), ""), replaced: or(flag, false) },
 });
 
 /** @typedef {import("./shape.js").Of<typeof event>} Event */
@@ -186,6 +201,8 @@ const toGuest = tagged({
 /** @typedef {import("./shape.js").Of<typeof toGuest>} ToGuest */
 /** @typedef {Extract<ToGuest, { type: "update" }>} Update */
 /** @typedef {Extract<ToGuest, { type: "welcome" }>} Welcome */
+/** @typedef {Extract<ToGuest, { type: "mix" }>} Mix */
+/** @typedef {Extract<ToGuest, { type: "recorded" }>} Recorded */
 
 /**
  * What the host sent.
@@ -194,12 +211,26 @@ const toGuest = tagged({
  */
 export const decode = (json) => read(toGuest, json, MAX_SIZE);
 
-/** The first message on a fresh channel. @param {string} name @param {string | null} token */
-export const hello = (name, token) =>
-  JSON.stringify({ type: "hello", version: VERSION, name, token });
+/**
+ * The first message on a fresh channel.
+ * @param {string} name @param {string | null} token @param {boolean} mixes it takes part in the joint shuffle
+ */
+export const hello = (name, token, mixes) =>
+  JSON.stringify({ type: "hello", version: VERSION, name, token, mixes });
 
 /** @param {number} id @param {number} seq @param {Action} action */
 export const act = (id, seq, action) => JSON.stringify({ type: "act", id, seq, action });
+
+/** @param {number} deal @param {string} commitment */
+export const commit = (deal, commitment) =>
+  JSON.stringify({ type: "commit", deal, commitment });
+
+/** @param {number} deal @param {string} seed */
+export const reveal = (deal, seed) => JSON.stringify({ type: "reveal", deal, seed });
+
+/** @param {number} deal @param {"ok" | "partly" | "failed"} finding */
+export const audited = (deal, finding) =>
+  JSON.stringify({ type: "audited", deal, finding });
 
 export const READY = JSON.stringify({ type: "ready" });
 export const PING = JSON.stringify({ type: "ping" });

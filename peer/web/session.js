@@ -6,7 +6,7 @@
 import { random } from "./bytes.js";
 import { ChannelClosed, ConnectionFailed, NotProven, ProtocolError, Refused, RummyError, SignalingError, VersionMismatch } from "./errors.js";
 import { joinRoom } from "./meet.js";
-import { PING, PONG, READY } from "./protocol.js";
+import { PING, PONG } from "./protocol.js";
 import { proveGuest } from "./proof.js";
 import { connect } from "./rtc.js";
 
@@ -69,7 +69,7 @@ export class Session {
   }
 
   ready() {
-    this._say(READY);
+    this._say(this._guest.ready());
   }
 
   /** Whether a request can be made now. */
@@ -158,6 +158,7 @@ export class Session {
     for (let patience = WELCOME; ; patience = Infinity) {
       const json = await channel.receive(this._seated ? undefined : patience);
       const message = this._guest.received(json);
+      this._guest.answers().forEach((text) => this._say(text));
       this._heard = Date.now();
       if (this.progress.stage === "silent") this._progress("seated");
       if (message.type === "ping") channel.send(PONG);
@@ -199,8 +200,10 @@ export class Session {
     if (error instanceof Refused) return true;
     if (error instanceof SignalingError) {
       if (FINAL_CODES.includes(error.code)) return true;
-      // Who was seated waits for the host to come back.
-      return error.code === "unknown_room" && this._guest.token === null;
+      // Who was seated waits for the host to come back, and a server that has just begun
+      // says when it knows.
+      const isUnknown = error.code === "unknown_room" && error.retryAfter === null;
+      return isUnknown && this._guest.token === null;
     }
     return error instanceof ConnectionFailed && this._guest.token === null;
   }

@@ -11,7 +11,7 @@ import { concat } from "./bytes.js";
 
 const MASK = (1n << 64n) - 1n;
 
-/** @type {{ cubes: bigint[], squares: bigint[] } | undefined} */
+/** @type {{ cubes: bigint[], squares: bigint[], k: number[], start: number[] } | undefined} */
 let constants;
 
 /** @param {Uint8Array} bytes @returns {Promise<Uint8Array>} */
@@ -48,9 +48,8 @@ async function hmac(hash, block, key, bytes) {
 
 /** SHA-256 without waiting. @param {Uint8Array} bytes */
 export function ownSha256(bytes) {
-  const { cubes, squares } = rootConstants();
-  const k = cubes.slice(0, 64).map((cube) => Number(cube >> 32n));
-  const state = Uint32Array.from(squares, (square) => Number(square >> 32n));
+  const { k, start } = rootConstants();
+  const state = Uint32Array.from(start);
   const data = padded(bytes, 64);
   const w = new Uint32Array(64);
   const view = new DataView(data.buffer);
@@ -132,10 +131,12 @@ function padded(bytes, block) {
 function rootConstants() {
   if (!constants) {
     const primes = firstPrimes(80);
-    constants = {
-      cubes: primes.map((prime) => fraction(prime, 3n)),
-      squares: primes.slice(0, 8).map((prime) => fraction(prime, 2n)),
-    };
+    const cubes = primes.map((prime) => fraction(prime, 3n));
+    const squares = primes.slice(0, 8).map((prime) => fraction(prime, 2n));
+    const [k, start] = [cubes.slice(0, 64), squares].map((roots) =>
+      roots.map((root) => Number(root >> 32n)),
+    );
+    constants = { cubes, squares, k, start };
   }
   return constants;
 }

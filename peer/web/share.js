@@ -25,3 +25,12 @@ export async function copy(text, done) {
     return text; // plain http: to be copied by hand
   }
 }
+
+/** Give the player a file. @param {string} name @param {string} text */
+export function save(name, text) {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
+  const link = Object.assign(document.createElement("a"), { href: url, download: name });
+  link.click();
+  // A browser may begin to read it after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

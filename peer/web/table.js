@@ -88,7 +88,7 @@ function banner(app) {
     { key: "banner", class: `banner ${stage}`, role: stage === "stopped" ? "alert" : null },
     h("span", null, text),
     stage === "waiting"
-      ? h("button", { class: "small", onclick: () => app.retry() }, say("stage.retry"))
+      ? h("button", { class: "small", onclick: () => app.session?.wake(true) }, say("stage.retry"))
       : null,
     stage === "stopped"
       ? [

@@ -167,9 +167,9 @@ function actions(app, view, draft, mine) {
           : null,
         selected.length ? doing("newset", "main", () => app.move(NEW)) : null,
         selected.length && draft.mayTakeBack(pieces) ? doing("back", "plain", () => app.move(RACK)) : null,
-        flips ? doing("flip", "plain", () => app.flip(joker.set)) : null,
-        draft.started ? doing("undo", "plain", () => app.undo()) : null,
-        draft.started ? doing("reset", "plain", () => app.reset()) : null,
+        flips ? doing("flip", "plain", () => app.tryOut((draft) => draft.flip(joker.set))) : null,
+        draft.started ? doing("undo", "plain", () => app.tryOut((draft) => draft.undo())) : null,
+        draft.started ? doing("reset", "plain", () => app.tryOut((draft) => draft.reset())) : null,
         selected.length > 1 && !draft.started ? doing("clear", "quiet", () => app.clear()) : null,
         ...(draft.started || selected.length ? [] : ends(app, view)),
       ]

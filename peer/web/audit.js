@@ -1,0 +1,176 @@
+/**
+ * A guest checks a hand: did the host show what follows from everybody's seeds?
+ *
+ * A browser holds no rules. It follows every card from the deck to where the transcript
+ * says that it went, and at each step what it was shown has to be what lay there.
+ */
+
+import { apart } from "./cards.js";
+import { Flow, alike, heap } from "./flow.js";
+import { checkShown } from "./replay.js";
+import { Wrong, canonical, check, isMissing } from "./transcript.js";
+
+/** @typedef {import("./protocol.js").AnyView} AnyView */
+/** @typedef {import("./protocol.js").Event} Event */
+/** @typedef {import("./protocol.js").Update} Update */
+/** @typedef {import("./replay.js").Hand} Hand */
+/** @typedef {import("./transcript.js").Opening} Opening */
+/**
+ * What one guest found. `partly`: nothing is wrong with what it saw, but it did not see
+ * everything, or its own seed is not in the deck.
+ * @typedef {{ finding: "ok" | "partly" | "failed", why: string }} Verdict
+ */
+
+/** All that one seat was shown of the hand that is played. */
+export class Witness {
+  constructor() {
+    /** By the number of the update. @type {Map<number, Update[]>} */
+    this._seen = new Map();
+  }
+
+  /** Keep what the host sent. @param {Update} update */
+  saw(update) {
+    const before = this._seen.get(update.seq);
+    if (before) before.push(update);
+    else this._seen.set(update.seq, [update]);
+  }
+
+  /** How many steps of a hand it was not told of. @param {Hand} hand */
+  missed({ dealt, moves }) {
+    const steps = Array.from({ length: moves.length + 1 }, (_, at) => dealt.seq + at);
+    return steps.filter((seq) => !this._seen.has(seq)).length;
+  }
+
+  /** @param {Hand} hand */
+  sawAny(hand) {
+    return this.missed(hand) <= hand.moves.length;
+  }
+
+  /**
+   * The first thing a seat was shown that cannot be; empty if all can.
+   * @param {Hand} hand @param {number} seat @param {Opening} opening
+   */
+  lie({ dealt, moves, deck, closed }, seat, opening) {
+    const flow = new Flow(opening, dealt.dealer, deck ?? []);
+    const last = dealt.seq + moves.length;
+    for (let at = 0; at <= moves.length; at++) {
+      const move = moves[at - 1];
+      if (move) flow.act(move.seat, move.words);
+      try {
+        for (const { events, view } of this._seen.get(dealt.seq + at) ?? []) {
+          for (const event of events) checkEvent(event, flow, seat, move);
+          check(view, "we were shown no cards");
+          checkView(view, flow, seat, closed);
+        }
+      } catch (error) {
+        if (error instanceof Wrong) return `step ${at + 1} of the hand: ${error.message}`;
+        throw error;
+      }
+    }
+    const more = [...this._seen.keys()].some((seq) => seq > last);
+    return more ? "we were shown more steps than the transcript has" : "";
+  }
+
+  /** Drop what belongs to a hand and those before it. @param {Hand} hand */
+  forget({ dealt, moves }) {
+    for (const seq of this._seen.keys()) {
+      if (seq <= dealt.seq + moves.length) this._seen.delete(seq);
+    }
+  }
+}
+
+/**
+ * The verdict of a seat on a hand whose seeds are open.
+ * @param {Witness} witness @param {Hand} hand @param {number} seat @param {Opening} opening
+ * @param {string | null} own the seed it gave for this deal
+ * @returns {Verdict}
+ */
+export function judged(witness, hand, seat, opening, own) {
+  const lie = witness.lie(hand, seat, opening);
+  if (lie) return { finding: "failed", why: lie };
+  const entry = hand.dealt.seats[seat];
+  if (own !== entry) return { finding: "partly", why: leftOut(entry, own) };
+  const [missed, steps] = [witness.missed(hand), hand.moves.length + 1];
+  if (missed) return { finding: "partly", why: `${missed} of ${steps} steps were not seen` };
+  return { finding: "ok", why: "" };
+}
+
+/** @param {string} entry @param {string | null} own */
+function leftOut(entry, own) {
+  if (own === null) return "this seat has no seed in the deck";
+  if (isMissing(entry)) return `our seed was left out of the deck as ${entry}, though we gave it`;
+  return "the deck has a seed of this seat that is not ours";
+}
+
+/** @param {string} what @param {string | number | null} shown @param {string | number | null} right */
+function compare(what, shown, right) {
+  const text = (/** @type {string | number | null} */ value) => (value === "" ? "none" : value ?? "none");
+  check(shown === right, `we were shown ${what} ${text(shown)}, and the deck says ${text(right)}`);
+}
+
+/** @param {AnyView} view @param {Flow} flow @param {number} seat @param {Hand["closed"]} closed */
+function checkView(view, flow, seat, closed) {
+  const tiles = view.type === "tiles";
+  const table = tiles ? view.table.map(apart) : view.melds.map((meld) => meld.cards);
+  compare("hand", heap(tiles ? apart(view.rack) : view.hand), heap(flow.hands[seat]));
+  compare("counts", view.counts.join(" "), flow.hands.map((hand) => hand.length).join(" "));
+  compare("stock", tiles ? view.pool : view.stock, flow.stock.length);
+  compare("table", heaps(table), heaps(flow.melds));
+  if (!tiles) checkPile(view, flow);
+  if (view.result && closed) {
+    checkShown(flow, view.result);
+    compare("result", canonical(view.result), canonical(closed.result));
+  }
+}
+
+/** @param {import("./protocol.js").View} view @param {Flow} flow */
+function checkPile({ upcard, pile, discards, unmatched, turn, phase }, flow) {
+  const lying = flow.discards;
+  compare("discards", discards, lying.length);
+  // The last discard may lie face down.
+  const hidden = upcard === null && (turn === null || phase === "layoff");
+  if (!hidden) compare("upcard", upcard && alike(upcard), lying.at(-1) ?? null);
+  if (pile.length) compare("pile", pile.map(alike).join(" "), lying.join(" "));
+  if (!flow.knocked) compare("unmatched", heap(unmatched), "");
+}
+
+/** @param {readonly (readonly string[])[]} melds */
+const heaps = (melds) => melds.map(heap).sort().join(", ");
+
+/**
+ * @param {Event} event @param {Flow} flow @param {number} me
+ * @param {import("./replay.js").Move | undefined} move none: it is the deal
+ */
+function checkEvent(event, flow, me, move) {
+  if ("seat" in event) compare("a move of seat", event.seat + 1, move ? move.seat + 1 : null);
+  const [, ...named] = move?.words ?? [];
+  switch (event.type) {
+    case "hand_dealt":
+      return check(!move, "we were told of a deal, and the transcript has none");
+    case "drew":
+      return checkDraw(event, flow, me);
+    case "recycled":
+      // A card may have been drawn from the new stock since.
+      return compare("a new stock of", event.cards, flow.renewed);
+    case "laid_down":
+      return compare("a meld of", heap(event.cards), heap(named));
+    case "laid_off":
+    case "joker_taken":
+    case "moved":
+    case "discarded":
+      return compare("a move of", alike(event.card), alike(named[0] ?? ""));
+    case "called":
+      return compare("a call of", String(flow.melds[event.meld]?.includes(alike(event.card))), "true");
+    case "knocked":
+      return compare("a discard of", event.discard ?? "-", named[0] ?? "");
+    case "hand_ended":
+      return checkShown(flow, event);
+  }
+}
+
+/** @param {Extract<Event, { type: "drew" }>} event @param {Flow} flow @param {number} me */
+function checkDraw({ seat, source, card, above }, { drawn }, me) {
+  const cards = [...(card === null ? [] : [card]), ...above].map(alike).join(" ");
+  const known = source === "discard" || seat === me;
+  compare("a draw of", cards, known ? drawn.join(" ") : "");
+}

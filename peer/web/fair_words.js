@@ -1,0 +1,51 @@
+/** What a guest found out about the fairness of a deal, as sentences. */
+
+import { say } from "./words.js";
+
+/** @typedef {import("./fairness.js").News} News */
+/** @typedef {import("./story.js").People} People */
+
+const MOST = 300;
+
+/** What the host made us say is kept short, and printable. @param {string} text */
+const fit = (text) => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "").slice(0, MOST);
+
+/** The sentences for the story. @param {News} news @param {People} people @returns {string[]} */
+export function tell(news, people) {
+  switch (news.type) {
+    case "judged":
+      return [judged(news), say("fair.mark", { mark: news.mark })];
+    case "counted":
+      return counted(news.seats, people);
+    case "left_out": {
+      const why = say(`fair.why.${news.why}`);
+      return [people.says(news.again ? "fair.again" : "fair.out", news.seat, { why })];
+    }
+    case "broken":
+      return [say("fair.broken", { why: fit(news.why) })];
+  }
+}
+
+/** What belongs to the end of a hand, where its mark is compared. @param {News} news @param {People} people */
+export function verdict(news, people) {
+  if (news.type === "left_out") return [];
+  if (news.type === "judged") {
+    return [`${judged(news)} ${say("fair.mark", { mark: news.mark })} ${say("fair.mark.why")}`];
+  }
+  return tell(news, people);
+}
+
+/** @param {Extract<News, { type: "judged" }>} news */
+const judged = ({ hand, verdict: { finding, why } }) =>
+  say(`fair.${finding}`, { hand, why: fit(why) });
+
+/** @param {string[]} seats @param {People} people */
+function counted(seats, people) {
+  const players = seats.length;
+  const verified = seats.filter((finding) => finding === "ok").length;
+  if (verified === players) return [say("fair.all", { players })];
+  const foul = seats.flatMap((finding, seat) =>
+    finding === "failed" ? [people.says("fair.foul", seat)] : [],
+  );
+  return [say("fair.some", { verified, players }), ...foul];
+}

@@ -1,0 +1,20 @@
+/**
+ * The guest's part in the fair deal, told what a table of pytest told its guests.
+ * Reads a list of `{ secret, seat, told }` from standard input, and writes the answers
+ * and the news of each.
+ */
+
+import { readFileSync } from "node:fs";
+
+import { unhex } from "../../peer/web/bytes.js";
+import { Fairness } from "../../peer/web/fairness.js";
+import { decode } from "../../peer/web/protocol.js";
+import { sealed } from "../../peer/web/transcript.js";
+
+const guests = JSON.parse(readFileSync(0, "utf8"));
+const found = guests.map((/** @type {any} */ { secret, seat, told }) => {
+  const fair = new Fairness(unhex(secret));
+  const answers = told.flatMap((/** @type {string} */ text) => fair.told(decode(text), seat));
+  return { answers, news: fair.news(), file: sealed(fair.lines) };
+});
+console.log(JSON.stringify(found));
