@@ -231,3 +231,16 @@ def test_another_game_than_agreed_on_is_refused() -> None:
     state = tiles.deal(2, range(tiles.deck), 0)
     with pytest.raises(Exception, match="^the host plays with tiles where cards were "):
         player("hard", CGIO).choose(tiles.view(state, 0), ())
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_last_upcard_is_taken_to_knock_however_late_it_is(level: Level) -> None:
+    rules = Gin(preset="mine", fiftieth_card_rule=True)
+    hand = "7S 8S 9S JH JD 4H 4C 4D 2H QC", "TS JS QS 3D 5H 6H 8C 9D KH AC"
+    state = gin(hand, upcard="JC", phase="wall")
+    state, _ = rules.apply(state, 0, Draw("discard"))
+    view = rules.view(state, 0)
+    assert view.may_knock and not view.may_discard
+    late = [Discarded(turn % 2, card) for turn, card in enumerate(view.hand * 2)]
+    player = computer_player(level, rules, seed=1)
+    assert isinstance(player.choose(view, late), Knock)

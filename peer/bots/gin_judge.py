@@ -89,9 +89,15 @@ def choose(
             return _draw(view, memory, weights), None
         case "layoff":
             return lay_off(view), None
-    best = min(view.may_knock, key=lambda spread: spread.deadwood, default=None)
-    if best is not None and best.deadwood <= _limit(view, memory, weights):
-        best = min(view.may_knock, key=lambda s: (s.deadwood, s.discard is not None))
+    best = min(
+        view.may_knock,
+        key=lambda spread: (spread.deadwood, spread.discard is not None),
+        default=None,
+    )
+    # The last upcard is taken only to knock with it.
+    if best is not None and (
+        not view.may_discard or best.deadwood <= _limit(view, memory, weights)
+    ):
         return Knock(best.discard, best.melds), "knock" if best.deadwood else "gin"
     card, why = _discard(view, memory, weights)
     return Discard(card), why
