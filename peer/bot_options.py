@@ -20,7 +20,6 @@ def add_level(command: argparse.ArgumentParser) -> None:
         "--level",
         dest="levels",
         type=levels,
-        default=("medium",),
         metavar="LEVEL",
         help="of the computer players: easy, medium, hard or master (default medium); "
         "with commas one for each, such as easy,hard",

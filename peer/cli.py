@@ -102,7 +102,8 @@ def _host(options: Namespace) -> int:
     manner = manner_of(options, config)
     forget_old(config.journal_days)
     if options.resume is None:
-        opening = Opening.new(read_table(options, options.bots), options.journal)
+        table = read_table(options, options.bots, manner.levels)
+        opening = Opening.new(table, options.journal)
     else:
         opening = Opening.resume(options.resume)
     with contextlib.closing(opening):
@@ -200,8 +201,8 @@ def _play(options: Namespace) -> int:
     from peer.opening import read_table
 
     config = config_of(options)
-    table = read_table(options, bots=0)
     manner = manner_of(options, config)
+    table = read_table(options, 0, manner.levels)
     return _ended(play.alone(table, manner), manner)
 
 

@@ -36,6 +36,9 @@ class Config(NamedTuple):
     speed: str = "normal"
     "Pace of the computer players."
 
+    level: str = "medium"
+    "How well they play; with commas one for each."
+
     warnings: bool = True
     "Whether to ask before a discard that has a better use."
 

@@ -1,6 +1,5 @@
 """What follows from options, settings and the terminal for a seat."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -39,5 +38,5 @@ class Manner:
 
     seed: bytes | None = None
     "What a guest's part in the decks follows from, if it is not chance."
-    levels: Sequence[Level] = ("medium",)
+    levels: tuple[Level, ...] = ("medium",)
     "Of the computer players at our table, in turn; the first is that of our seat."

@@ -6,6 +6,7 @@ from argparse import Namespace
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from peer.bot_options import levels
 from peer.terminal import can_be_drawn
 from peer.values import SPEEDS
 
@@ -45,7 +46,7 @@ def manner_of(options: Namespace, config: "Config") -> "Manner":
         by_key=person and not drawn and not is_spoken(os.environ) and _has_keys(),
         drawn=drawn,
         warnings=config.warnings,
-        levels=getattr(options, "levels", ("medium",)),
+        levels=getattr(options, "levels", None) or levels(config.level),
         save=options.save,
         seed=options.seed,
     )

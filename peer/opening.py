@@ -104,7 +104,9 @@ class Opening:
             self.journal.close(over=phase == "ended", forget=unused)
 
 
-def read_table(options: Namespace, bots: int) -> TableOptions:
+def read_table(
+    options: Namespace, bots: int, levels: tuple[Level, ...]
+) -> TableOptions:
     """What is played, with its seats, as it was typed.
 
     Raises:
@@ -123,7 +125,7 @@ def read_table(options: Namespace, bots: int) -> TableOptions:
         bots=bots,
         seed=options.seed or secrets.token_bytes(32),
         max_hands=options.hands,
-        levels=options.levels,
+        levels=levels,
         absent=getattr(options, "absent", "bot"),
         absent_after=getattr(options, "absent_after", ABSENT_AFTER),
     )

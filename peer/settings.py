@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from peer.bot_options import LEVELS
 from peer.values import SPEEDS
 from shared.code import read_server
 from shared.errors import CodeError
@@ -71,6 +72,16 @@ def _speed(value: object) -> str:
     return str(value)
 
 
+def _level(value: object) -> str:
+    words = [word.strip() for word in str(value).split(",")]
+    if any(word not in LEVELS for word in words):
+        *most, last = LEVELS
+        raise ValueError(
+            f"must be {', '.join(most)} or {last}, or with commas one for each"
+        )
+    return ",".join(words)
+
+
 SETTINGS: Mapping[str, Setting] = {
     "journal_days": Setting(_days, "for how many days a table can go on", _number_from),
     "lan": Setting(
@@ -78,6 +89,7 @@ SETTINGS: Mapping[str, Setting] = {
         "whether tables are announced and looked for on the local network",
         _switch_from,
     ),
+    "level": Setting(_level, "how well computer players play"),
     "name": Setting(_text, "what the others call you"),
     "server": Setting(_server, "the signaling server"),
     "speed": Setting(_speed, "pace of the computer players"),

@@ -44,6 +44,7 @@ def test_each_setting_is_listed_with_where_it_comes_from(
         "journal_days = 30  # default: for how many days a table can go on",
         "lan = true  # default: whether tables are announced and looked for on the "
         "local network",
+        'level = "medium"  # default: how well computer players play',
         'name = "Cai"  # RUMMYROOM_NAME: what the others call you',
         "# server is not set: the signaling server",
         f'speed = "fast"  # {file}, line 2: pace of the computer players',
@@ -98,10 +99,12 @@ def test_every_kind_of_value_can_be_typed(capsys: pytest.CaptureFixture[str]) ->
         "journal_days": "7",
         "server": "https://A.example/",
         "speed": "slow",
+        "level": "easy,hard",
         "warnings": "no",
     }.items():
         assert config(capsys, "set", key, text)[0] == 0
-    assert load_config() == ("https://a.example", "ada", False, 7, "slow", False)
+    settled = ("https://a.example", "ada", False, 7, "slow", "easy,hard", False)
+    assert load_config() == settled
 
 
 def test_a_setting_is_forgotten(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -128,6 +131,10 @@ def test_a_variable_that_overrules_it_is_named(
     ("words", "sentence"),
     [
         ("set speed warp", "speed must be off, fast, normal or slow"),
+        (
+            "set level good",
+            "level must be easy, medium, hard or master, or with commas one for each",
+        ),
         ("set lan maybe", "lan must be on or off"),
         ("set journal_days 0", "journal_days must be a number from 1 to 3650"),
         (

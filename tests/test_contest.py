@@ -101,4 +101,4 @@ def test_a_slip_is_told(
 
 def test_each_computer_player_may_have_a_level() -> None:
     assert read_options(["play", "--level", "easy,Hard"]).levels == ("easy", "hard")
-    assert read_options(["host"]).levels == ("medium",)
+    assert read_options(["host"]).levels is None
