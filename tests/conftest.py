@@ -1,6 +1,7 @@
 """What holds for every test."""
 
 import asyncio
+import logging
 import os
 import subprocess
 from collections.abc import Callable, Iterator
@@ -44,6 +45,14 @@ class OnUvloop:
         from uvclock import Loop
 
         return {"uvloop": Loop}
+
+
+@pytest.fixture(autouse=True)
+def nobodys_log_levels() -> Iterator[None]:
+    """A command that a test ran in this process leaves no test deaf to the logs."""
+    yield
+    for name in ("peer", "signaling", "aioice", "aiortc"):
+        logging.getLogger(name).setLevel(logging.NOTSET)
 
 
 def pytest_configure(config: pytest.Config) -> None:
