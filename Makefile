@@ -83,7 +83,7 @@ $(VENV)/.made:
 	@touch $@
 
 $(VENV)/.game: pyproject.toml $(VENV)/.made
-	@echo 'installing what the game needs into $(VENV): 180 MB, once'
+	@echo 'installing what the game needs into $(VENV): 210 MB, once'
 	$(PIP_INSTALL) --editable .
 	@touch $@
 

@@ -130,10 +130,6 @@ class Dealing:
         out = {**self.out, **self._failed}
         return Dealing(self.table, deal, self.seats, host_seed, out, _begun=True)
 
-    def cancelled(self, deal: int, host_seed: bytes) -> "Dealing":
-        """The next one to be prepared: this one is not due any more."""
-        return Dealing(self.table, deal, self.seats, host_seed)
-
     @property
     def published(self) -> bool:
         """Whether this deal's commitments are known to all."""
