@@ -28,6 +28,7 @@ from peer.records import (
     ScoresReset,
     SeatFreed,
     SeatTaken,
+    Settled,
     SubstituteCalled,
     TableMade,
     Verified,
@@ -38,11 +39,8 @@ from shared.events import Event, HandVoided, Seat
 from shared.match import Match
 from shared.reasons import Why
 from shared.ruleset import Ruleset, changed_options, find_ruleset
+from shared.terms import USUAL, Terms
 from shared.transcript import Checked, Sitting
-from shared.wire import Absent
-
-ABSENT_AFTER = 60.0
-"Seconds a seat is missed before something happens."
 
 Phase: TypeAlias = Literal["lobby", "hand", "between", "ended"]
 
@@ -54,8 +52,7 @@ def made(
     *,
     new_token: Callable[[], str],
     max_hands: int | None = None,
-    absent: Absent = "bot",
-    absent_after: float = ABSENT_AFTER,
+    terms: Terms = USUAL,
 ) -> TableMade:
     """The first record of a table; ``max_hands`` is a match, if set."""
     return TableMade(
@@ -66,8 +63,7 @@ def made(
         seed=seed.hex(),
         tokens=tuple(new_token() for _ in range(seats)),
         max_hands=max_hands,
-        absent=absent,
-        absent_after=absent_after,
+        terms=terms,
     )
 
 
@@ -82,8 +78,7 @@ class Table:
     decks: Decks
     places: tuple[Place, ...]
     max_hands: int | None
-    absent: Absent
-    absent_after: float
+    terms: Terms
     match: Match[Any] | None = None
     "None before the first deal."
 
@@ -121,8 +116,7 @@ class Table:
             decks,
             tuple(Place(token) for token in made.tokens),
             made.max_hands,
-            made.absent,
-            made.absent_after,
+            made.terms,
             chronicle=Chronicle(decks.table),
         )
 
@@ -164,6 +158,8 @@ class Table:
                 return self._voided(missing)
             case ScoresReset():
                 return self._reset(), ()
+            case Settled(terms):
+                return replace(self, terms=terms), ()
             case RoomOpened():
                 return replace(self, room=record), ()
             case TableMade():

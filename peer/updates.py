@@ -52,6 +52,5 @@ def table_view(table: Table, presences: Sequence[Presence], now: float) -> Table
         max_hands=table.max_hands or 0,
         lowest_wins=ruleset.lowest_wins,
         options=table.options,
-        absent=table.absent,
-        absent_after=int(table.absent_after),
+        terms=table.terms,
     )

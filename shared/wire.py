@@ -24,6 +24,7 @@ from shared.actions import Action
 from shared.errors import ProtocolError
 from shared.events import Event, Seat
 from shared.reasons import Level, Reason, Why
+from shared.terms import USUAL, Terms
 from shared.view import AnyView
 
 VERSION = 1
@@ -41,11 +42,6 @@ Name: TypeAlias = Annotated[str, Meta(max_length=MAX_SENT_NAME)]
 
 Bytes32: TypeAlias = Annotated[str, Meta(min_length=43, max_length=43)]
 "A hash or a seed in base64url, without padding."
-
-
-Absent: TypeAlias = Literal["wait", "bot", "void"]
-"""What happens when a seat is away for long: nothing; a computer player acts for it;
-the hand is void, and is dealt anew when everybody is there again."""
 
 
 class _Message(Struct, frozen=True, forbid_unknown_fields=True):
@@ -188,9 +184,8 @@ class TableView(_Message, frozen=True):
     options: dict[str, str] = {}
     "What differs from the preset, as it is written after --set."
 
-    absent: Absent = "bot"
-    absent_after: int = 60
-    "Seconds until that happens."
+    terms: Terms = USUAL
+    "How the table is run."
 
 
 class Update(_Message, frozen=True, omit_defaults=True, tag="update"):

@@ -18,6 +18,7 @@ from shared.actions import Discard, Draw
 from shared.errors import ChannelClosed
 from shared.events import Drew
 from shared.rulesets.basic import PRESETS
+from shared.terms import Terms
 from shared.wire import Bye, Rejected, Update
 
 Reach = Callable[[Hosting], Awaitable[Channel]]
@@ -47,7 +48,7 @@ def hosting(seats: int, max_hands: int = 1) -> Hosting:
         seats,
         b"a seed of the tests",
         max_hands=max_hands,
-        absent_after=0,
+        terms=Terms(absent_after=0),
     )
     return Hosting(host, Medium, pace=0)
 

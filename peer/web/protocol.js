@@ -147,6 +147,14 @@ const seatView = record({
 
 const why = record({ seat, cards, reason: text(20) });
 
+const terms = record({
+  absent: or(oneOf("wait", "bot", "void"), "bot"),
+  absent_after: or(int, 60),
+  talk: or(oneOf("off", "phrases", "text"), "phrases"),
+  watch: or(flag, true),
+  locked: or(flag, false),
+});
+
 const table = record({
   game: text(),
   preset: text(),
@@ -160,8 +168,7 @@ const table = record({
   max_hands: or(int, 0),
   lowest_wins: or(flag, false),
   options: or(map(text()), {}),
-  absent: or(oneOf("wait", "bot", "void"), "bot"),
-  absent_after: or(int, 60),
+  terms: or(terms, terms({})),
 });
 
 const toGuest = tagged({
