@@ -163,7 +163,7 @@ def tell(event: Event, people: People) -> list[str]:
         case HandEnded():
             return _hand_ended(event, people)
         case TakenBack(seat):
-            key = "story.back_you" if seat == people.me else "story.back"
+            key = "story.took_back_you" if seat == people.me else "story.took_back"
             return [say(key, name=people.name(seat))]
         case HandVoided(missing):
             return [_hand_voided(missing, people)]
