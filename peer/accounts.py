@@ -8,9 +8,13 @@ from pathlib import Path
 
 from peer.story import count, listed, printable
 from shared.errors import RummyError
+from shared.folded import MAX_LINK, folded, unfolded
 from shared.replay import Hand, Replay, replay
 from shared.transcript import TranscriptError
 from shared.wire import MAX_NAME
+
+_LINK = "/replay#"
+"Behind it stands the transcript."
 
 MAX_FILE = 64 * 1024 * 1024
 "Bytes of a file that is looked at at all."
@@ -31,17 +35,35 @@ class Account:
 
 
 def load(path: Path) -> bytes:
-    """What a file holds.
+    """What a file holds, or a link that was made of one.
 
     Raises:
         RummyError: If it cannot be read, or is far too big.
     """
+    if _LINK in str(path):
+        return unfolded(str(path).partition(_LINK)[2])
     try:
         if path.stat().st_size > MAX_FILE:
             raise RummyError(f"{path} is too big for a transcript")
         return path.read_bytes()
     except OSError as error:
         raise RummyError(f"{path} cannot be read: {error.strerror}") from None
+
+
+def link(data: bytes, server: str) -> str:
+    """The address at which a browser shows the match, with all of it inside.
+
+    Raises:
+        RummyError: If the match does not hold, or is too long for that.
+    """
+    replay(data)
+    text = folded(data.decode().splitlines())
+    if len(text) > MAX_LINK:
+        raise RummyError(
+            "this match is too long for a link: send the file, which can be opened at "
+            f"{server}/replay"
+        )
+    return f"{server}{_LINK}{text}"
 
 
 def verified(data: bytes) -> Account:

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import msgspec
 
-from peer.accounts import difference, load, shown, verdict, verified
+from peer.accounts import difference, link, load, shown, verdict, verified
 from peer.config import load_config
 from peer.rerun import Rerun
 from peer.results import Results, told
 from peer.values import SPEEDS
+from shared.code import read_server
 from shared.errors import RummyError
 from shared.replay import replay
 
@@ -89,6 +90,9 @@ def watch(options: Namespace, show: Show, typed: Iterable[str]) -> None:
     Raises:
         RummyError: If the file does not hold, or there is no such seat.
     """
+    if options.link is not None:
+        show(link(load(options.file), _server(options.link)))
+        return
     rerun = _rerun(options.file, options.seat)
     if options.step:
         _step(rerun, show, typed)
@@ -97,6 +101,16 @@ def watch(options: Namespace, show: Show, typed: Iterable[str]) -> None:
     while not rerun.at_end:
         _say(rerun.forward(), show)
         time.sleep(pause)
+
+
+def _server(said: str) -> str:
+    server = read_server(said) if said else load_config().server
+    if not server:
+        raise RummyError(
+            "say whose pages show it, as in --link https://cards.example.org, or "
+            "settle one: rummyroom config server https://cards.example.org"
+        )
+    return server.rstrip("/")
 
 
 def _rerun(file: Path, seat: int | None) -> Rerun:

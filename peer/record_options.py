@@ -26,6 +26,7 @@ def add(command: Callable[[str, str, str], ArgumentParser]) -> None:
             """
             rummyroom replay match.jsonl --speed fast
             rummyroom replay match.jsonl --step --seat 2
+            rummyroom replay match.jsonl --link https://cards.example.org
             """,
         )
     )
@@ -63,7 +64,9 @@ def mix(command: ArgumentParser) -> None:
 
 
 def _file(command: ArgumentParser) -> None:
-    command.add_argument("file", type=Path, metavar="FILE", help="a transcript")
+    command.add_argument(
+        "file", type=Path, metavar="FILE", help="a transcript, or a link to one"
+    )
 
 
 def _verify(command: ArgumentParser) -> None:
@@ -96,6 +99,14 @@ def _replay(command: ArgumentParser) -> None:
         type=number(1, 6),
         metavar="N",
         help="see what this seat saw (default: all hands are open)",
+    )
+    command.add_argument(
+        "--link",
+        metavar="URL",
+        nargs="?",
+        const="",
+        help="only print a link that shows the match in a browser, from the pages of "
+        "this signaling server (default: the server in rummyroom config)",
     )
 
 

@@ -213,6 +213,45 @@ def test_every_game_can_be_watched(game: str, seats: int, tmp_path: Path) -> Non
     assert run("replay", str(path), "--step", typed=["t", "b"])[0]
 
 
+def test_a_match_becomes_a_link_and_a_link_is_watched(file: str) -> None:
+    ok, (link,) = run("replay", file, "--link", "https://cards.example.org/")
+    assert ok
+    assert link.startswith("https://cards.example.org/replay#")
+    assert run("replay", link, "--speed", "off") == run(
+        "replay", file, "--speed", "off"
+    )
+    assert run("verify", link)[0]
+
+
+def test_a_link_that_was_cut_off_on_its_way_is_refused(file: str) -> None:
+    _, (link,) = run("replay", file, "--link", "https://cards.example.org")
+    with pytest.raises(RummyError) as refusal:
+        run("replay", link[:-40], "--speed", "off")
+    assert str(refusal.value) == (
+        "this link holds no transcript; perhaps it was cut off on its way"
+    )
+
+
+def test_a_link_needs_a_server(file: str, tmp_path: Path) -> None:
+    with pytest.raises(RummyError) as refusal:
+        run("replay", file, "--link")
+    assert str(refusal.value) == (
+        "say whose pages show it, as in --link https://cards.example.org, or settle "
+        "one: rummyroom config server https://cards.example.org"
+    )
+
+
+def test_a_match_that_is_too_long_for_a_link_is_sent_as_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(recording("basic", 4, 14))
+    with pytest.raises(RummyError) as refusal:
+        run("replay", str(path), "--link", "https://cards.example.org")
+    assert str(refusal.value) == (
+        "this match is too long for a link: send the file, which can be opened at "
+        "https://cards.example.org/replay"
+    )
+
+
 def test_a_seat_that_is_not_there_is_refused(file: str) -> None:
     with pytest.raises(RummyError) as refusal:
         run("replay", file, "--seat", "5")

@@ -52,7 +52,7 @@ export function ownName(seat, at) {
 
 /**
  * The sentences for an event.
- * @param {Event} event @param {People} people @param {TableView} table @param {Write} write
+ * @param {Event} event @param {People} people @param {Pick<TableView, "hand">} table @param {Write} write
  * @returns {string[]}
  */
 export function tell(event, people, table, write) {
