@@ -99,9 +99,9 @@ class Guest:
         self._asked_ready = True
         return encode(Ready())
 
-    def bye(self, reason: str = "") -> str:
+    def bye(self) -> str:
         """The message to send before leaving on purpose."""
-        return encode(Bye(reason=reason))
+        return encode(Bye())
 
     def ping(self) -> str:
         """The message that asks whether the host is there."""

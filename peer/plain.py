@@ -134,11 +134,11 @@ class Plain:
                     self._offered = []
                 lines = self._narrator.told(message, self._guest.seat)
             case Rejected():
-                lines = [f"Not possible: {message.message}."]
+                lines = [f"Not possible: {message}."]
             case Refused():
-                lines = [sentence(message.message)]
+                lines = [sentence(str(message))]
             case Bye():
-                lines = [sentence(message.reason or "the host has left")]
+                lines = [sentence(str(message))]
             case Ping() | Pong() | Mix() | Recorded():
                 lines = []
             case _:

@@ -84,7 +84,7 @@ class Match(Generic[S]):
             IllegalAction: If the rules forbid it; nothing has changed.
         """
         if self.state is None:
-            raise IllegalAction("not_dealt", "no cards have been dealt yet")
+            raise IllegalAction("not_dealt")
         state, events = self.ruleset.apply(self.state, seat, action)
         after = replace(self, state=state)
         result = self.ruleset.result(state)
