@@ -17,5 +17,5 @@ def _told(why: Why, people: People) -> str:
     name = name[:1].upper() + name[1:]
     reason = say(f"reason.{why.reason}")
     if not why.cards:
-        return say("why.told", name=name, reason=reason)
-    return say("why.told.of", name=name, cards=spaced(why.cards), reason=reason)
+        return say("whys.told", name=name, reason=reason)
+    return say("whys.told.cards", name=name, cards=spaced(why.cards), reason=reason)

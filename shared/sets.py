@@ -161,11 +161,11 @@ def no_set(
         case "too_few":
             return because("set_too_few", count=size)
         case "too_many_jokers":
-            return because(fault, count=tiles.count(JOKER), most=max_jokers)
+            return because(fault, jokers=tiles.count(JOKER), most=max_jokers)
         case "colour_twice" | "number_twice":
             return because(fault, tile=NAMES[_repeated(tiles)])
         case "group_too_long" | "run_too_long":
-            return because(fault, count=size)
+            return because(fault, size=size)
         case "gap":
             low, high = _gap(tiles)
             return because(fault, low=low, high=high)

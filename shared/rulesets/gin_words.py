@@ -39,7 +39,8 @@ def _turn(rules: Options) -> Iterator[Saying]:
 
 def _knock(rules: Options) -> Iterator[Saying]:
     if rules.knock_limit == 0:
-        yield Saying("rules.gin.knock.gin")
+        key = "rules.gin.knock.gin"
+        yield Saying(f"{key}.oklahoma" if rules.oklahoma else key)
     elif rules.oklahoma:
         yield Saying("rules.gin.knock.oklahoma", {"limit": rules.knock_limit})
     else:
