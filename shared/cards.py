@@ -131,4 +131,4 @@ def read_card(text: str) -> Card:
 
 def no_such_card(text: str) -> IllegalAction:
     """The refusal of a word that names no card."""
-    return IllegalAction("no_such_card", word=text[:12])
+    return IllegalAction("no_such_card", word=repr(text[:12])[1:-1])

@@ -84,4 +84,4 @@ def read_tile(text: str) -> Tile:
 
 def no_such_tile(text: str) -> IllegalAction:
     """The refusal of a word that names no tile."""
-    return IllegalAction("no_such_tile", word=text[:12])
+    return IllegalAction("no_such_tile", word=repr(text[:12])[1:-1])

@@ -272,7 +272,7 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         rest = after.hand
         if not rest & ~after.taken and not can_end(self, after):
             if not rest:
-                raise IllegalAction("keep_one")
+                raise IllegalAction("keep_a_card")
             raise IllegalAction("stranded", card=names(rest)[0])
         if not rest:
             return self._end(after, "went_out", event)

@@ -45,7 +45,7 @@ def _melds(options: Options) -> Iterator[Saying]:
         case 4:
             yield Saying(f"rules.basic.set.four{suits}")
         case most:
-            yield Saying(f"rules.basic.set.more{suits}", {"most": most})
+            yield Saying("rules.basic.set.more", {"most": most})
     yield Saying("rules.basic.run", {"length": options.min_run})
     yield Saying(f"rules.basic.ace.{options.ace}")
     if options.jokers:
