@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
+from ginhands import CGIO
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -17,6 +18,7 @@ from test_rummikub_options import BOUND, OFFICIAL, OTHERS
 
 from shared.errors import IllegalAction
 from shared.ruleset import Ruleset, describe, rulesets, with_options
+from shared.rulesets.gin import Gin
 from shared.rulesets.rummikub_jokers import JokerFault
 from shared.rulesets.rummikub_turn import _bound
 from shared.sets import Fault, no_set
@@ -148,18 +150,36 @@ def test_whatever_a_host_sends_is_a_sentence(
 # The rules of each game
 
 
+BASIC_TOO = (
+    {"max_recycles": "0"},
+    {"max_recycles": "2", "recycle_order": "turn_over"},
+    {"recycle_top": "turn_up"},
+    {"decks": "2", "jokers": "2"},
+    {"decks": "2", "jokers": "1", "same_suit_in_set": "on", "max_set": "3"},
+    {"decks": "2", "same_suit_in_set": "on", "max_set": "6"},
+    {"layoffs_per_turn": "0"},
+    {"going_rummy": "off"},
+    {"ace": "corner"},
+    {"targets": "1", "hand_size": "1"},
+)
+"Options of Basic Rummy that change other sentences together than alone."
+
+GIN_TOO: tuple[tuple[Gin, dict[str, object]], ...] = (
+    (CGIO, {"fiftieth_card_rule": True, "stock_dead_at": 0}),
+    (CGIO, {"oklahoma": True, "knock_limit": 0}),
+)
+
+
 def games() -> Iterator[Ruleset[Any]]:
     """Every preset, every option of every game changed, and what goes together."""
     yield from rulesets().values()
     yield from (with_options(game, change) for game, change in BASIC.values())
-    yield from (replace(game, **change) for game, change in GIN)
+    cgio = rulesets()["cgio"]
+    yield from (with_options(cgio, change) for change in BASIC_TOO)
+    yield from (replace(game, **change) for game, change in (*GIN, *GIN_TOO))
     for name, other in OTHERS.items():
-        game = (
-            BOUND
-            if name in ("joker_retrieve_from", "joker_group3", "joker_reuse")
-            else OFFICIAL
-        )
-        yield replace(game, **{name: other})
+        bound = name in ("joker_retrieve_from", "joker_group3", "joker_reuse")
+        yield replace(BOUND if bound else OFFICIAL, **{name: other})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
