@@ -188,7 +188,7 @@ def broken() -> list[str]:
         draw.replace('"stock"', '"hand"'),
         draw[:-1] + ',"more":1}',
         draw.replace('"id":1', '"id":1e999'),
-        '{"type":"bye","reason":"' + "x" * 17_000 + '"}',
+        '{"type":"bye","code":"' + "x" * 17_000 + '"}',
         "[" * 60_000,
         encode(Hello(version=VERSION, name="again")),
     ]

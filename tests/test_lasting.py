@@ -397,10 +397,10 @@ async def test_it_ends_when_the_host_has_no_seat_for_us(
     async with place() as here:
         ours, theirs = MemoryChannel.pair()
         if isinstance(answer, type):
-            theirs.send('{"type":"rejected","id":1,"code":"","message":""}')
+            theirs.send('{"type":"rejected","id":1,"code":""}')
         else:
             theirs.send(encode(answer))
-            sentence = answer.message if isinstance(answer, Refused) else answer.reason
+            sentence = str(answer)
         here.wire = lambda: ours  # type: ignore[method-assign, assignment, return-value]
         await here.wires[0].channel.close()
         assert str(await here.end()) == f"there is no way back to the table: {sentence}"
