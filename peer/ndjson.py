@@ -20,7 +20,17 @@ from peer.requests import Next, Quit, Request, Reset, Start
 from shared.actions import Action
 from shared.errors import ProtocolError
 from shared.events import Event, HandDealt
-from shared.wire import Bye, Refused, Rejected, ToGuest, Update, Welcome, encode
+from shared.wire import (
+    Answer,
+    Ask,
+    Bye,
+    Refused,
+    Rejected,
+    ToGuest,
+    Update,
+    Welcome,
+    encode,
+)
 
 
 class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="start"):
@@ -43,7 +53,7 @@ class _Quit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="quit")
     pass
 
 
-_Typed: TypeAlias = Action | _Start | _Next | _Reset | _Hint | _Quit
+_Typed: TypeAlias = Action | Ask | Answer | _Start | _Next | _Reset | _Hint | _Quit
 
 MAX_LINE = 4096
 "Characters; the longest request is far shorter."

@@ -17,7 +17,7 @@ from shared.errors import (
     SignalingError,
 )
 from shared.reasons import Reason
-from shared.wire import Bye, Ping, Pong, Refused, ToGuest, Welcome
+from shared.wire import Bye, Ping, Pong, Refused, ToGuest, Welcome, Wish
 
 logger = logging.getLogger(__name__)
 
@@ -140,6 +140,14 @@ class Session:
             ChannelClosed: If the host went away.
         """
         self._channel.send(self.guest.ready())
+
+    def wish(self, wish: Wish) -> None:
+        """Ask all who are there, or answer what was asked.
+
+        Raises:
+            ChannelClosed: If the host went away.
+        """
+        self._channel.send(self.guest.wish(wish))
 
     def ask(self) -> None:
         """Ask whether the host is there; :attr:`heard` tells."""
