@@ -1,6 +1,8 @@
 /** The first screen: the code, a name, and how a table is hosted. */
 
+import { enter } from "./arrival.js";
 import { installing } from "./install.js";
+import { LANGUAGES } from "./language.js";
 import { h } from "./render.js";
 import { say } from "./words.js";
 
@@ -21,7 +23,7 @@ export function doorScreen(app) {
         novalidate: true,
         onsubmit: (/** @type {Event} */ event) => {
           event.preventDefault();
-          app.enter();
+          enter(app);
         },
       },
       field("code", door.code, "door.code", door.fault === "code" ? door.message : "", {
@@ -51,10 +53,27 @@ export function doorScreen(app) {
       h("pre", { tabindex: 0 }, "rummyroom host"),
       h("p", null, say("door.host.then")),
     ),
+    languages(app),
     installing(),
     h("p", { class: "hint" }, say("door.private")),
   );
 }
+
+/** In which language all this is. @param {App} app */
+export const languages = (app) =>
+  h(
+    "label",
+    { key: "language", class: "setting" },
+    h("span", null, say("set.language")),
+    h(
+      "select",
+      { onchange: (/** @type {any} */ event) => void app.speak(event.target.value) },
+      h("option", { value: "", selected: !app.settings.language }, say("set.language.auto")),
+      Object.entries(LANGUAGES).map(([language, name]) =>
+        h("option", { value: language, lang: language, selected: app.settings.language === language }, name),
+      ),
+    ),
+  );
 
 /**
  * @param {string} id @param {string} value @param {string} label @param {string} fault

@@ -1,6 +1,6 @@
 /** What happened, told to one reader: events and changes at the table in, sentences out. */
 
-import { hasText, listed, say, sentence } from "./words.js";
+import { closed, hasText, listed, say, sentence } from "./words.js";
 
 /** @typedef {import("./protocol.js").Event} Event */
 /** @typedef {import("./protocol.js").HandEnded} HandEnded */
@@ -98,9 +98,9 @@ export function tell(event, people, table, write) {
     case "timed_out":
       return [people.says("story.time", event.seat)];
     case "hand_ended":
-      return [`${outcome(event, people)}.`];
+      return [closed(outcome(event, people))];
     case "match_ended":
-      return [`${matchOutcome(event.winners, people)}.`];
+      return [closed(matchOutcome(event.winners, people))];
   }
 }
 

@@ -11,7 +11,7 @@
     found?.click();
     return Boolean(found);
   };
-  const assets = document.querySelector("script[type=module]").src.replace("main.js", "");
+  const assets = document.querySelector("script[src$='main.js']").src.replace("main.js", "");
   const { readSet } = await import(`${assets}sets.js`);
 
   /** Everything of a rack that can be laid as one set. */
