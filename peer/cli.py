@@ -24,7 +24,7 @@ from peer.exits import (
     TERMINATED,
     exit_code,
 )
-from peer.manners import config_of, manner_of
+from peer.manners import choose_language, config_of, manner_of
 from peer.options import read_options
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = read_options(argv)
     _set_up_logging(options)
     try:
+        choose_language(options)
         return _COMMANDS[options.command](options)
     except KeyboardInterrupt as interrupt:
         from peer.running import QuitAtOnce
