@@ -16,6 +16,7 @@ from shared.view import Fit, Spread, TileView, View
 from shared.wire import TableView
 from shared.words import say
 
+
 class Way(NamedTuple):
     """One way to do it."""
 
@@ -113,7 +114,10 @@ def _take(view: View) -> tuple[Way, ...]:
     dives = [
         Way(say("term.do.dive", card=card), f"take {card}") for card in view.may_dive
     ]
-    return (*([Way(say("term.do.take", card=top), f"take {top}")] if top else []), *dives)
+    return (
+        *([Way(say("term.do.take", card=top), f"take {top}")] if top else []),
+        *dives,
+    )
 
 
 def _meld(view: View, chosen: Sequence[Card]) -> tuple[Way, ...]:
@@ -164,9 +168,7 @@ def _move(view: View) -> tuple[Way, ...]:
         return ()
     return tuple(
         Way(
-            say(
-                f"term.do.move.{fit.end or 'any'}", card=fit.card, number=fit.meld + 1
-            ),
+            say(f"term.do.move.{fit.end or 'any'}", card=fit.card, number=fit.meld + 1),
             f"move {fit.card} {fit.meld + 1}",
         )
         for fit in view.may_move
@@ -176,10 +178,7 @@ def _move(view: View) -> tuple[Way, ...]:
 def _call(view: View) -> tuple[Way, ...]:
     if "call" not in view.can:
         return ()
-    return tuple(
-        Way(_on(fit), f"call {_number(fit)}")
-        for fit in view.may_call
-    )
+    return tuple(Way(_on(fit), f"call {_number(fit)}") for fit in view.may_call)
 
 
 def _pass_label(view: View) -> str:

@@ -19,6 +19,7 @@ from shared.cards import Card
 from shared.view import View
 from shared.words import say
 
+
 def discard(
     view: View, people: People, words: list[str], warnings: bool = True
 ) -> Understood:

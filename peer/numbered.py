@@ -66,9 +66,7 @@ def _of_tiles(view: TileView, desk: TileDesk) -> list[Way]:
     steps = plan(view).steps if view.can else ()
     return [
         *(
-            Way(
-                say("term.do.tiles", tiles=spaced(step.tiles)), tile_scene.typed(step)
-            )
+            Way(say("term.do.tiles", tiles=spaced(step.tiles)), tile_scene.typed(step))
             for step in steps
         ),
         *ends,

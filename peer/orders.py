@@ -79,9 +79,7 @@ def yes_or_no(lines: Iterable[str], request: T, declined: str) -> Question[T]:
     """``request``, if the player means it."""
     yes = dict.fromkeys((*YES, *say("term.answer.yes").split(), "1"), request)
     no = dict.fromkeys((*NO, *say("term.answer.no").split(), "2"))
-    return Question(
-        tuple(lines), say("term.prompt.yesno"), {**yes, **no}, declined
-    )
+    return Question(tuple(lines), say("term.prompt.yesno"), {**yes, **no}, declined)
 
 
 def draw(view: View, people: People, words: list[str]) -> Understood:
@@ -98,12 +96,12 @@ def take(view: View, people: People, words: list[str]) -> Understood:
     if wrong := not_now(view, people, "draw"):
         return wrong
     if view.upcard is None:
-        return [_and(say("term.take.empty"), how_to_draw(view))]
+        return [_and(say("term.plain.take.empty"), how_to_draw(view))]
     others = [word for word in words if is_card(word)]
     if len(others) == 1 and read_cards(others)[0] in view.may_dive:
         return Draw(source="discard", card=read_cards(others)[0])
     if "draw_discard" not in view.can or read_cards(others) not in ([], [view.upcard]):
-        return [_and(say("term.take.shows", card=view.upcard), how_to_draw(view))]
+        return [_and(say("term.plain.take.shows", card=view.upcard), how_to_draw(view))]
     return Draw(source="discard")
 
 
@@ -130,17 +128,17 @@ def _meld_choice(view: View, words: list[str]) -> Understood:
         for number, cards in enumerate(longest(view), 1)
     }
     if view.has_knock:
-        return [say("term.meld.gin"), *to_do(view)]
+        return [say("term.plain.meld.gin"), *to_do(view)]
     if not choices:
-        return [say("term.meld.none")]
+        return [say("term.plain.meld.none")]
     chosen = words or (["1"] if len(choices) == 1 else [])
     if chosen and chosen[0] in choices:
         return choices[chosen[0]]
     lines = tuple(
-        say("term.choice", number=number, what=spaced(cards))
+        say("term.plain.choice", number=number, what=spaced(cards))
         for number, cards in enumerate(longest(view), 1)
     )
-    ask = say("term.meld.which")
+    ask = say("term.plain.meld.which")
     return Question((*lines, ask), say("term.prompt.choice"), choices, "")
 
 
@@ -151,7 +149,7 @@ def lay(view: View, people: People, words: list[str]) -> Understood:
     if words and words[0].lower() == "down":
         return meld(view, people, words[1:])
     if not view.melds:
-        return [say("term.lay.none")]
+        return [say("term.plain.lay.none")]
     words = [word for word in words if word.lower() not in ("off", "on", "to", "meld")]
     end = named_end(words)
     words = [word for word in words if word.lower() != end]
@@ -164,7 +162,7 @@ def lay(view: View, people: People, words: list[str]) -> Understood:
         return _lay_on(view, read_card(words[0]), int(words[1]), end)
     cards = read_cards(words)
     if len(cards) > 1:
-        return [say("term.lay.one", card=cards[0], cards=spaced(cards))]
+        return [say("term.plain.lay.one", card=cards[0], cards=spaced(cards))]
     return not_held(view, cards) or _lay_card(view, people, cards[0], end)
 
 
@@ -179,27 +177,27 @@ def named_end(words: list[str]) -> End | None:
 
 def _lay_choice(found: Mapping[Card, list[int]]) -> list[str]:
     if not found:
-        return [say("term.lay.nofit")]
+        return [say("term.plain.lay.nofit")]
     return [
         *(
-            say("term.lay.fits", card=card, melds=numbered(numbers))
+            say("term.plain.lay.fits", card=card, melds=numbered(numbers))
             for card, numbers in found.items()
         ),
-        say("term.lay.which", card=next(iter(found))),
+        say("term.plain.lay.which", card=next(iter(found))),
     ]
 
 
 def _lay_card(view: View, people: People, card: Card, end: End | None) -> Understood:
     numbers = fits(view).get(card, [])
     if not numbers:
-        return [say("term.lay.fitsnone", card=card)]
+        return [say("term.plain.lay.fitsnone", card=card)]
     if len(numbers) == 1:
         return LayOff(card, numbers[0] - 1, end)
     lying = melds(view, people)
     lines = (
-        say("term.lay.many", card=card),
+        say("term.plain.lay.many", card=card),
         *(lying[number - 1] for number in numbers),
-        say("term.lay.number"),
+        say("term.plain.lay.number"),
     )
     answers = {str(number): LayOff(card, number - 1, end) for number in numbers}
     return Question(lines, say("term.prompt.meld"), answers, "")
@@ -209,7 +207,7 @@ def _lay_on(view: View, card: Card, number: int, end: End | None) -> Understood:
     if wrong := not_held(view, [card]):
         return wrong
     if not 1 <= number <= len(view.melds):
-        return [say("term.lay.nomeld", number=number)]
+        return [say("term.plain.lay.nomeld", number=number)]
     return LayOff(card, number - 1, end)
 
 
@@ -219,7 +217,7 @@ def decline(view: View, people: People, words: list[str]) -> Understood:
         return not_now(view, people, "draw")
     if "pass" in view.can:
         return Pass()
-    return [say("term.pass.cannot"), *to_do(view)]
+    return [say("term.plain.pass.cannot"), *to_do(view)]
 
 
 def knock(view: View, people: People, words: list[str]) -> Understood:
@@ -240,7 +238,7 @@ def knock(view: View, people: People, words: list[str]) -> Understood:
     if not cards:
         ways = best_knocks(view)
     if not ways:
-        return [say("term.knock.card", card=cards[0]), *to_do(view)]
+        return [say("term.plain.knock.card", card=cards[0]), *to_do(view)]
     return _which_knock(ways)
 
 
@@ -260,11 +258,11 @@ def _no_knock(view: View) -> list[str]:
     if view.phase == "layoff":
         return to_do(view)
     if not view.deadwood:
-        return [say("term.knock.cannot"), *to_do(view)]
+        return [say("term.plain.knock.cannot"), *to_do(view)]
     held = view.deadwood
     if not view.knock_limit:
-        return [say("term.knock.ginonly", deadwood=held)]
-    return [say("term.knock.limit", limit=view.knock_limit, deadwood=held)]
+        return [say("term.plain.knock.ginonly", deadwood=held)]
+    return [say("term.plain.knock.limit", limit=view.knock_limit, deadwood=held)]
 
 
 def _which_knock(ways: list[Spread]) -> Understood:
@@ -272,20 +270,20 @@ def _which_knock(ways: list[Spread]) -> Understood:
     if len(knocks) == 1:
         return knocks[0]
     lines = [
-        say("term.choice", number=number, what=knock_offer(spread))
+        say("term.plain.choice", number=number, what=knock_offer(spread))
         for number, spread in enumerate(ways, 1)
     ]
     answers = {str(number): knock for number, knock in enumerate(knocks, 1)}
-    ask = say("term.knock.which")
+    ask = say("term.plain.knock.which")
     return Question((*lines, ask), say("term.prompt.choice"), answers, "")
 
 
 def not_now(view: View, people: People, phase: str) -> list[str]:
     """Why an order of that phase, draw or play, has to wait; empty: it has not."""
     if view.turn is None:
-        return [say("term.over")]
+        return [say("term.plain.over")]
     if view.turn != view.seat:
-        return [say("term.notyours", name=people.name(view.turn))]
+        return [say("term.plain.notyours", name=people.name(view.turn))]
     if view.phase == "call":
         return to_do(view)
     if (phase == "draw") == is_draw(view):
@@ -293,17 +291,17 @@ def not_now(view: View, people: People, phase: str) -> list[str]:
     if phase == "play" and view.phase != "draw":
         return to_do(view)
     if phase == "play":
-        return [say("term.drawfirst", how=how_to_draw(view))]
+        return [say("term.plain.drawfirst", how=how_to_draw(view))]
     if view.phase in ("layoff", "called"):
         return to_do(view)
-    return [say("term.drawn", how=how_to_end(view))]
+    return [say("term.plain.drawn", how=how_to_end(view))]
 
 
 def not_held(view: View, cards: list[Card]) -> list[str]:
     missing = [card for card in cards if card not in view.hand]
     if not missing:
         return []
-    return [say("term.notheld", count=len(missing), cards=listed(missing))]
+    return [say("term.plain.notheld", count=len(missing), cards=listed(missing))]
 
 
 def as_listed(view: View, cards: list[Card]) -> tuple[Card, ...]:
@@ -329,28 +327,28 @@ def worded(action: Action, view: View) -> str:
     """``action`` as advice."""
     match action:
         case Draw(source="stock"):
-            return say("term.advice.draw")
+            return say("term.plain.advice.draw")
         case Draw(card=card):
-            return say("term.advice.take", card=card or str(view.upcard))
+            return say("term.plain.advice.take", card=card or str(view.upcard))
         case LayDown(cards=cards):
-            return say("term.advice.meld", cards=spaced(cards))
+            return say("term.plain.advice.meld", cards=spaced(cards))
         case LayOff(card=card, meld=number):
-            return say("term.advice.lay", card=card, number=number + 1)
+            return say("term.plain.advice.lay", card=card, number=number + 1)
         case TakeJoker(card=card, meld=number):
-            return say("term.advice.joker", card=card, number=number + 1)
+            return say("term.plain.advice.joker", card=card, number=number + 1)
         case Move(card=card, meld=number):
-            return say("term.advice.move", card=card, number=number + 1)
+            return say("term.plain.advice.move", card=card, number=number + 1)
         case Call(meld=number):
             card = str(view.upcard)
-            return say("term.advice.call", card=card, number=number + 1)
+            return say("term.plain.advice.call", card=card, number=number + 1)
         case Discard(card=card):
-            return say("term.advice.discard", card=card)
+            return say("term.plain.advice.discard", card=card)
         case Pass():
-            return say("term.advice.pass")
+            return say("term.plain.advice.pass")
         case Knock(discard=None):
-            return say("term.advice.biggin")
+            return say("term.plain.advice.biggin")
         case Knock(discard=card):
-            return say("term.advice.knock", card=card)
+            return say("term.plain.advice.knock", card=card or "")
         case Rearrange():
             raise ValueError("cards are not rearranged")
         case _:

@@ -2,8 +2,8 @@
 The screen in lines: what the host says in, sentences out; typed words in, requests out.
 
 Sans-I/O. Made to be followed by ear as well as by eye: nothing is drawn, nothing is
-ever taken back, and one fact a line. Typed commands are English words in every language;
-answers to yes or no are the reader's own as well.
+ever taken back, and one fact a line. Typed commands are English words in every
+language; answers to yes or no are the reader's own as well.
 """
 
 from collections.abc import Callable
@@ -132,9 +132,9 @@ class Plain:
                 self._narrator.sat_down(message.back)
                 seat = message.seat + 1
                 if message.back:
-                    lines = [say("term.seated.back", seat=seat)]
+                    lines = [say("term.plain.seated.back", seat=seat)]
                 else:
-                    lines = [say("term.seated", seat=seat)]
+                    lines = [say("term.plain.seated", seat=seat)]
             case Update():
                 if message.view != self._narrator.view:
                     self._drop_question()
@@ -143,7 +143,7 @@ class Plain:
                     self._offered = []
                 lines = self._narrator.told(message, self._guest.seat)
             case Rejected():
-                lines = [say("term.rejected", why=message.message)]
+                lines = [say("term.plain.rejected", why=message.message)]
             case Refused():
                 lines = [sentence(message.message)]
             case Bye():
@@ -232,12 +232,12 @@ class Plain:
     def _unknown(self, word: str) -> list[str]:
         answers = f"{say('term.answer.yes')} {say('term.answer.no')}".split()
         if word.lower() in ("yes", "y", "no", *answers):
-            return [say("term.question.none")]
+            return [say("term.plain.question.none")]
         known = [*self._commands, *self._tile_commands(), "repeat"]
         close = get_close_matches(word.lower(), known, n=1)
         if close:
-            return [say("term.unknown.close", word=word[:20], close=close[0])]
-        return [say("term.unknown", word=word[:20])]
+            return [say("term.plain.unknown.close", word=word[:20], close=close[0])]
+        return [say("term.plain.unknown", word=word[:20])]
 
     def _tile_commands(self) -> list[str]:
         tiles = isinstance(self._narrator.view, TileView)
@@ -252,14 +252,14 @@ class Plain:
     ) -> Reply:
         view = self._narrator.view
         if view is None:
-            return [say("term.nocards"), *self._narrator.standing()]
+            return [say("term.plain.nocards"), *self._narrator.standing()]
         if isinstance(view, TileView):
-            return [say("term.nottiles")]
+            return [say("term.plain.nottiles")]
         return self._wait_first() or order(view, self._narrator.people, words)
 
     def _wait_first(self) -> list[str]:
         if self._guest.pending:
-            return [say("term.moment")]
+            return [say("term.plain.moment")]
         return []
 
     def _discard(
@@ -270,17 +270,17 @@ class Plain:
     def _hint(self, words: list[str]) -> Reply:
         view = self._narrator.view
         if view is None or not view.can:
-            return [say("term.hint.turn")]
+            return [say("term.plain.hint.turn")]
         if self._adviser is None:
-            return [say("term.hint.nobody")]
+            return [say("term.plain.hint.nobody")]
         try:
             self._meet(self._adviser)
         except ProtocolError as error:
             return [sentence(str(error))]
         action = advice(self._adviser, view, self._narrator.events)
         if isinstance(view, TileView):
-            return [say("term.hint", advice=self.tiles.hint(view, action))]
-        return [say("term.hint", advice=orders.worded(action, view))]
+            return [say("term.plain.hint", advice=self.tiles.hint(view, action))]
+        return [say("term.plain.hint", advice=orders.worded(action, view))]
 
     def _meet(self, adviser: Bot) -> None:
         table, seat = self._narrator.table, self._guest.seat
@@ -296,16 +296,18 @@ class Plain:
             narrator.table, narrator.view, self._guest.seat, self._host, self.tiles
         )
         if not self._offered:
-            return narrator.standing() or [say("term.what.nothing")]
+            return narrator.standing() or [say("term.plain.what.nothing")]
         offers = enumerate(self._offered, 1)
         lines = [numbered.spoken(number, way) for number, way in offers]
-        return [*lines, say("term.what.choose")]
+        return [*lines, say("term.plain.what.choose")]
 
     def _numbered(self, number: int) -> Reply:
         if not self._offered:
-            return [say("term.what.first")]
+            return [say("term.plain.what.first")]
         if not 1 <= number <= len(self._offered):
-            return [say("term.what.range", number=number, last=len(self._offered))]
+            return [
+                say("term.plain.what.range", number=number, last=len(self._offered))
+            ]
         words = self._offered[number - 1].typed.split()
         self._offered = []
         return self._understood(manual.command(words[0]), words)
@@ -316,14 +318,14 @@ class Plain:
         table = self._narrator.table
         if table is not None and table.phase != "lobby":
             return [say("term.seat.begun")]
-        return Start() if self._host else [say("term.start.host")]
+        return Start() if self._host else [say("term.plain.start.host")]
 
     def _next(self, words: list[str]) -> Reply:
         table, me = self._narrator.table, self._guest.seat
         if table is None or me is None or table.phase == "lobby":
-            return [say("term.next.lobby")]
+            return [say("term.plain.next.lobby")]
         if table.phase == "hand":
-            return [say("term.next.hand")]
+            return [say("term.plain.next.hand")]
         return self._narrator.standing() if table.seats[me].ready else Next()
 
     def _about_scores(self, command: str, words: list[str]) -> bool:
@@ -335,25 +337,29 @@ class Plain:
     def _reset(self, words: list[str]) -> Reply:
         table = self._narrator.table
         if [word.lower() for word in words] not in ([], ["scores"]):
-            return [say("term.reset.how")]
+            return [say("term.plain.reset.how")]
         if not self._host:
-            return [say("term.reset.host")]
+            return [say("term.plain.reset.host")]
         if table is None or table.phase not in ("between", "ended"):
-            return [say("term.reset.between")]
-        return Reset() if table.hand else [say("term.reset.already")]
+            return [say("term.plain.reset.between")]
+        return Reset() if table.hand else [say("term.plain.reset.already")]
 
     def _quit(self, words: list[str]) -> Reply:
         table, me = self._narrator.table, self._guest.seat
         seats = enumerate(table.seats) if table else ()
         others = any(view.kind == "person" for seat, view in seats if seat != me)
         if self._host and others:
-            ask = say("term.quit.host")
+            ask = say("term.plain.quit.host")
         elif table is not None and table.phase == "hand":
-            ask = say("term.quit.hand") if self._host else say("term.quit.kept")
+            ask = (
+                say("term.plain.quit.hand")
+                if self._host
+                else say("term.plain.quit.kept")
+            )
         else:
             return Quit()
         asked = orders.yes_or_no(
-            [ask, say("term.quit.how")], Quit(), say("term.quit.stay")
+            [ask, say("term.plain.quit.how")], Quit(), say("term.plain.quit.stay")
         )
         return replace(
             asked,
@@ -366,12 +372,12 @@ class Plain:
         match [word.lower() for word in words]:
             case ["on"]:
                 self._set_warnings(True)
-                return [say("term.warnings.on")]
+                return [say("term.plain.warnings.on")]
             case ["off"]:
                 self._set_warnings(False)
-                return [say("term.warnings.off")]
+                return [say("term.plain.warnings.off")]
             case _:
-                return [say("term.warnings.how")]
+                return [say("term.plain.warnings.how")]
 
     def _set_warnings(self, on: bool) -> None:
         self.warnings = on

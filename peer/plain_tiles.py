@@ -67,9 +67,9 @@ class TileDesk:
         else:
             return None
         if view.turn is None:
-            return [say("term.over")]
+            return [say("term.plain.over")]
         if not view.can:
-            return [say("term.notyours", name=people.name(view.turn))]
+            return [say("term.plain.notyours", name=people.name(view.turn))]
         return self.commands[word](view, rest)
 
     def draft(self, view: TileView) -> Draft:
@@ -101,20 +101,20 @@ class TileDesk:
 
     def _play(self, view: TileView, words: list[str]) -> Reply:
         if not words:
-            return [say("term.tile.how.play")]
+            return [say("term.plain.tile.how.play")]
         tiles = _tiles(words)
         return self._moved(view, self.draft(view).play(tiles))
 
     def _add(self, view: TileView, words: list[str]) -> Reply:
-        *tiles, number = _numbered(words, say("term.tile.how.add"))
+        *tiles, number = _numbered(words, say("term.plain.tile.how.add"))
         return self._moved(view, self.draft(view).add(_tiles(tiles), int(number)))
 
     def _take(self, view: TileView, words: list[str]) -> Reply:
-        *tiles, number = _numbered(words, say("term.tile.how.take"))
+        *tiles, number = _numbered(words, say("term.plain.tile.how.take"))
         return self._moved(view, self.draft(view).take(_tiles(tiles), int(number)))
 
     def _move(self, view: TileView, words: list[str]) -> Reply:
-        example = say("term.tile.how.move")
+        example = say("term.plain.tile.how.move")
         *most, number = _numbered(words, example)
         *tiles, origin = _numbered(most, example)
         draft = self.draft(view)
@@ -123,13 +123,13 @@ class TileDesk:
 
     def _undo(self, view: TileView, words: list[str]) -> Reply:
         if not self.draft(view).started:
-            return [say("term.tile.noundo")]
+            return [say("term.plain.tile.noundo")]
         self.draft(view).undo()
-        return self.shown(view, self._sorting) or [say("term.tile.asitwas")]
+        return self.shown(view, self._sorting) or [say("term.plain.tile.asitwas")]
 
     def _reset(self, view: TileView, words: list[str]) -> Reply:
         self.draft(view).reset()
-        return [say("term.tile.asitwas"), *tile_scene.to_do(view)]
+        return [say("term.plain.tile.asitwas"), *tile_scene.to_do(view)]
 
     def _moved(self, view: TileView, *numbers: int) -> list[str]:
         """The sets that have changed, what is at hand, and whether it is valid."""
@@ -137,9 +137,9 @@ class TileDesk:
         changed = []
         for number in numbers:
             if tiles := spaced(draft.sets[number - 1]):
-                changed.append(say("term.tile.set", number=number, tiles=tiles))
+                changed.append(say("term.plain.tile.set", number=number, tiles=tiles))
             else:
-                changed.append(say("term.tile.set.empty", number=number))
+                changed.append(say("term.plain.tile.set.empty", number=number))
         return [
             *changed,
             tile_scene.rack_of(draft.rack, self._sorting),
@@ -149,26 +149,28 @@ class TileDesk:
     def _status(self, view: TileView) -> list[str]:
         draft = self.draft(view)
         if why := draft.fault():
-            taken = [say("term.tile.taken", tiles=spaced(draft.taken))]
+            taken = [say("term.plain.tile.taken", tiles=spaced(draft.taken))]
             return [
                 *(taken if draft.taken and why != draft.homeless() else []),
-                say("term.tile.invalid", why=why),
-                say("term.tile.goon"),
+                say("term.plain.tile.invalid", why=why),
+                say("term.plain.tile.goon"),
             ]
         if view.needed:
             count = draft.points()
-            points = say("term.tile.points", points=count, needed=view.needed)
+            points = say("term.plain.tile.points", points=count, needed=view.needed)
             enough = count >= view.needed
-            next_step = say("term.tile.done") if enough else say("term.tile.more")
-            return [say("term.tile.valid"), points, next_step]
-        return [say("term.tile.valid"), say("term.tile.done")]
+            next_step = (
+                say("term.plain.tile.done") if enough else say("term.plain.tile.more")
+            )
+            return [say("term.plain.tile.valid"), points, next_step]
+        return [say("term.plain.tile.valid"), say("term.plain.tile.done")]
 
     # The end of a turn
 
     def _done(self, view: TileView, words: list[str]) -> Reply:
         draft = self.draft(view)
         if not draft.started:
-            return [say("term.tile.unmoved"), *tile_scene.to_do(view)]
+            return [say("term.plain.tile.unmoved"), *tile_scene.to_do(view)]
         if draft.fault():
             return self._status(view)
         return Rearrange(draft.table())
@@ -182,7 +184,7 @@ class TileDesk:
     def _unmoved(self, view: TileView) -> list[str]:
         if not self.draft(view).started:
             return []
-        return [say("term.tile.moved")]
+        return [say("term.plain.tile.moved")]
 
 
 def is_tile(word: str) -> bool:
@@ -228,9 +230,9 @@ def _new_sets(view: TileView, action: Rearrange) -> str:
     own = spaced(tile for tile in view.hand if rest[tile])
     new = listed(map(spaced, made))
     if not gone:
-        return say("term.tile.make", tiles=own, sets=new)
+        return say("term.plain.tile.make", tiles=own, sets=new)
     return say(
-        "term.tile.remake",
+        "term.plain.tile.remake",
         count=len(gone),
         tiles=own,
         numbers=listed(gone),
@@ -242,5 +244,5 @@ def _then(steps: list[str]) -> str:
     """One step after another."""
     *most, last = steps
     for step in reversed(most):
-        last = say("term.tile.then", first=step, rest=last)
+        last = say("term.plain.tile.then", first=step, rest=last)
     return last

@@ -83,7 +83,10 @@ def test_every_command_of_a_player_takes_a_language(
     with pytest.raises(SystemExit) as ended:
         read_options([*command.split(), "--lang", "de"])
     assert ended.value.code == 2
-    assert "argument --lang: there is no 'de'; choose from en, fr, hi" in capsys.readouterr().err
+    assert (
+        "argument --lang: there is no 'de'; choose from en, fr, hi"
+        in capsys.readouterr().err
+    )
 
 
 @pytest.mark.parametrize(
