@@ -48,8 +48,9 @@ def absence(table: TableView) -> str:
     """What happens when somebody is missed; nothing before the match."""
     if table.phase == "lobby":
         return ""
-    after = f" after {duration(table.absent_after)}" if table.absent_after else ""
-    match table.absent:
+    wait = table.terms.absent_after
+    after = f" after {duration(wait)}" if wait else ""
+    match table.terms.absent:
         case "wait":
             return "We wait."
         case "bot":
@@ -57,7 +58,7 @@ def absence(table: TableView) -> str:
         case "void":
             return f"The hand is void{after}."
         case _:
-            assert_never(table.absent)
+            assert_never(table.terms.absent)
 
 
 def duration(seconds: int) -> str:

@@ -35,6 +35,7 @@ from shared.actions import (
     Move,
     Pass,
     Rearrange,
+    TakeBack,
     TakeJoker,
 )
 from shared.cards import Card, read_card
@@ -349,6 +350,8 @@ def worded(action: Action, view: View) -> str:
             return say("term.plain.advice.biggin")
         case Knock(discard=card):
             return say("term.plain.advice.knock", card=card or "")
+        case TakeBack():
+            return say("term.plain.advice.takeback")
         case Rearrange():
             raise ValueError("cards are not rearranged")
         case _:

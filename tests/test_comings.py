@@ -12,6 +12,7 @@ from peer.scene import seats
 from peer.story import People, tell
 from shared.actions import Discard
 from shared.events import HandVoided
+from shared.terms import Terms
 from shared.wire import SeatView, TableView
 
 PEOPLE = People(("Mira", "Bob", "Ann"), me=0)
@@ -50,10 +51,10 @@ def test_who_does_not_answer_is_named_and_who_answers_again() -> None:
     ("changed", "then"),
     [
         ({}, " A computer player plays on after 1 minute."),
-        ({"absent_after": 0}, " A computer player plays on."),
-        ({"absent": "void", "absent_after": 90}, " The hand is void after 1 minute."),
-        ({"absent": "void", "absent_after": 5}, " The hand is void after 5 seconds."),
-        ({"absent": "wait"}, " We wait."),
+        ({"terms": Terms(absent_after=0)}, " A computer player plays on."),
+        ({"terms": Terms("void", 90)}, " The hand is void after 1 minute."),
+        ({"terms": Terms("void", 5)}, " The hand is void after 5 seconds."),
+        ({"terms": Terms("wait")}, " We wait."),
         ({"phase": "lobby"}, ""),
     ],
 )
