@@ -5,7 +5,7 @@ Typed words are English in every language.
 
 from shared.view import AnyView, Kind, TileView, View
 from shared.wire import TableView
-from shared.words import say
+from shared.words import catalogue, say, spoken_language
 
 ALIASES = {
     "d": "draw",
@@ -62,7 +62,7 @@ def aims(game: str) -> list[str]:
 
 def introduction(table: TableView, rules: list[str]) -> list[str]:
     """What to say before somebody's first hand, of a game with these rules."""
-    jokers = [rule for rule in rules if rule.startswith("A joker ")]
+    jokers = [rule for rule in rules if rule in _about_jokers()]
     if jokers:
         jokers = [say("term.intro.jokers"), *jokers]
     return [
@@ -71,6 +71,12 @@ def introduction(table: TableView, rules: list[str]) -> list[str]:
         *(jokers if table.game == "basic" else ()),
         say("term.intro.help"),
     ]
+
+
+def _about_jokers() -> set[str]:
+    """The sentences of Basic Rummy that a newcomer needs where there are jokers."""
+    texts = catalogue(spoken_language())
+    return {texts[key] for key in texts if key.startswith("rules.basic.joker")}
 
 
 def command(word: str) -> str:
