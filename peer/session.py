@@ -12,7 +12,7 @@ from peer.guest import Guest
 from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError, SignalingError
 from shared.reasons import Reason
-from shared.wire import Bye, Ping, Pong, Refused, ToGuest, Welcome
+from shared.wire import Bye, Ping, Pong, Refused, ToGuest, Welcome, Wish
 
 logger = logging.getLogger(__name__)
 
@@ -125,6 +125,14 @@ class Session:
             ChannelClosed: If the host went away.
         """
         self._channel.send(self.guest.ready())
+
+    def wish(self, wish: Wish) -> None:
+        """Ask all who are there, or answer what was asked.
+
+        Raises:
+            ChannelClosed: If the host went away.
+        """
+        self._channel.send(self.guest.wish(wish))
 
     def ask(self) -> None:
         """Ask whether the host is there; :attr:`heard` tells."""

@@ -30,6 +30,7 @@ from shared.events import (
     Rearranged,
     Recycled,
     Seat,
+    TakenBack,
     TimedOut,
 )
 from shared.wire import MAX_NAME, SeatView, TableView
@@ -164,6 +165,8 @@ def tell(event: Event, people: People) -> list[str]:
             return [played, *(say("story.newset", cards=spaced(one)) for one in sets)]
         case TimedOut(seat):
             return [people.says("story.time", seat)]
+        case TakenBack(seat):
+            return [people.says("story.takenback", seat)]
         case HandEnded():
             return _hand_ended(event, people)
         case HandVoided(missing):

@@ -21,7 +21,7 @@ from shared.actions import Action, Pass
 from shared.events import Event
 from shared.transcript import Checked
 from shared.view import AnyView
-from shared.wire import ToGuest
+from shared.wire import Ask, ToGuest
 
 TEXT = (Path(__file__).parent.parent / "peer" / "JSON.md").read_text()
 
@@ -52,8 +52,8 @@ def test_every_request_is_shown_and_understood() -> None:
     answers = [request for request in requests if isinstance(request, list)]
     assert answers == [Ndjson().notice("nobody gives hints at this table")]
     about = [request for request in requests if not isinstance(request, list)]
-    assert {Start(), Next(), Reset(), Quit()} <= set(about[:4])
-    words = {"start", "next", "reset", "hint", "quit"}
+    assert {Start(), Next(), Reset(), Quit(), Ask("undo")} <= set(about[:6])
+    words = {"start", "next", "reset", "hint", "quit", "ask", "answer"}
     assert kinds(lines) == tags(Action) | words
 
 
