@@ -166,7 +166,7 @@ def tell(event: Event, people: People) -> list[str]:
         case TimedOut(seat):
             return [people.says("story.time", seat)]
         case TakenBack(seat):
-            return [people.says("story.takenback", seat)]
+            return [people.says("story.took_back", seat)]
         case HandEnded():
             return _hand_ended(event, people)
         case HandVoided(missing):
