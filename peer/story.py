@@ -39,8 +39,15 @@ from shared.words import Value, has_text, say
 
 def printable(text: str) -> str:
     """``text`` as one line without anything a terminal would obey."""
-    kept = (c if c.isprintable() else " " if c.isspace() else "" for c in text)
-    return " ".join("".join(kept).split())
+    kept = (_kept(c) for c in text)
+    return " ".join(word for word in "".join(kept).split(" ") if word)
+
+
+def _kept(character: str) -> str:
+    """It, or what stands in its place; French needs spaces that no line ends at."""
+    if character.isprintable() or character == "\xa0":
+        return character
+    return " " if character.isspace() else ""
 
 
 def sentence(text: str) -> str:
