@@ -32,6 +32,7 @@ from shared.wire import (
     ToGuest,
     Update,
     Welcome,
+    Wish,
     decode_to_guest,
     encode,
 )
@@ -98,6 +99,10 @@ class Guest:
         """The message that asks for the next hand."""
         self._asked_ready = True
         return encode(Ready())
+
+    def wish(self, wish: Wish) -> str:
+        """The message that asks all who are there, or answers what was asked."""
+        return encode(wish)
 
     def bye(self, reason: str = "") -> str:
         """The message to send before leaving on purpose."""

@@ -19,7 +19,7 @@ from peer.requests import Next, Quit, Request, Reset, Start
 from shared.actions import Action
 from shared.errors import ProtocolError
 from shared.events import Event, HandDealt
-from shared.wire import ToGuest, Update, encode
+from shared.wire import Answer, Ask, ToGuest, Update, encode
 
 
 class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="start"):
@@ -42,7 +42,7 @@ class _Quit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="quit")
     pass
 
 
-_Typed: TypeAlias = Action | _Start | _Next | _Reset | _Hint | _Quit
+_Typed: TypeAlias = Action | Ask | Answer | _Start | _Next | _Reset | _Hint | _Quit
 
 MAX_LINE = 4096
 "Characters; the longest request is far shorter."

@@ -18,8 +18,8 @@ from shared.actions import Action
 from shared.errors import RummyError
 from shared.events import Seat
 from shared.reasons import Level, Reason
+from shared.terms import Terms
 from shared.transcript import Found, Missing
-from shared.wire import Absent
 
 VERSION = 1
 "Of these records and the rules behind them."
@@ -49,8 +49,13 @@ class TableMade(_Record, frozen=True, tag="table_made"):
     "Of each seat: who shows one has it."
 
     max_hands: int | None
-    absent: Absent
-    absent_after: float
+    terms: Terms
+
+
+class Settled(_Record, frozen=True, tag="settled"):
+    """The host has settled how the table is run."""
+
+    terms: Terms
 
 
 class RoomOpened(_Record, frozen=True, tag="room_opened"):
@@ -157,6 +162,10 @@ class Voided(_Record, frozen=True, tag="voided"):
     missing: tuple[Seat, ...]
 
 
+class Stopped(_Record, frozen=True, tag="stopped"):
+    """All have agreed to end the match, between two hands or after a void one."""
+
+
 class ScoresReset(_Record, frozen=True, tag="scores_reset"):
     """The match has begun again from nothing."""
 
@@ -176,6 +185,8 @@ Record: TypeAlias = (
     | Verified
     | Voided
     | ScoresReset
+    | Settled
+    | Stopped
 )
 
 _encoder = msgspec.json.Encoder()

@@ -12,7 +12,8 @@ from peer.guest import Guest
 from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError, SignalingError
 from shared.reasons import Reason
-from shared.wire import Bye, Ping, Pong, Refused, ToGuest, Welcome
+from shared.wire import Bye, Ping, Pong, Refused, ToGuest, Welcome, Wish
+from shared.words import say
 
 logger = logging.getLogger(__name__)
 
@@ -76,9 +77,7 @@ class Session:
             async with asyncio.timeout(WELCOME):
                 answer = await self.receive()
         except TimeoutError:
-            raise ChannelClosed(
-                "the host does not answer any more; ask whether the table is still open"
-            ) from None
+            raise ChannelClosed(say("term.session.silent")) from None
         match answer:
             case Welcome() as welcome:
                 for text in self.guest.repeats():
@@ -125,6 +124,14 @@ class Session:
             ChannelClosed: If the host went away.
         """
         self._channel.send(self.guest.ready())
+
+    def wish(self, wish: Wish) -> None:
+        """Ask all who are there, or answer what was asked.
+
+        Raises:
+            ChannelClosed: If the host went away.
+        """
+        self._channel.send(self.guest.wish(wish))
 
     def ask(self) -> None:
         """Ask whether the host is there; :attr:`heard` tells."""

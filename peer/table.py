@@ -28,6 +28,8 @@ from peer.records import (
     ScoresReset,
     SeatFreed,
     SeatTaken,
+    Settled,
+    Stopped,
     SubstituteCalled,
     TableMade,
     Verified,
@@ -38,11 +40,8 @@ from shared.events import Event, HandVoided, Seat
 from shared.match import Match
 from shared.reasons import Why
 from shared.ruleset import Ruleset, changed_options, find_ruleset
+from shared.terms import USUAL, Terms
 from shared.transcript import Checked, Sitting
-from shared.wire import Absent
-
-ABSENT_AFTER = 60.0
-"Seconds a seat is missed before something happens."
 
 Phase: TypeAlias = Literal["lobby", "hand", "between", "ended"]
 
@@ -54,8 +53,7 @@ def made(
     *,
     new_token: Callable[[], str],
     max_hands: int | None = None,
-    absent: Absent = "bot",
-    absent_after: float = ABSENT_AFTER,
+    terms: Terms = USUAL,
 ) -> TableMade:
     """The first record of a table; ``max_hands`` is a match, if set."""
     return TableMade(
@@ -66,8 +64,7 @@ def made(
         seed=seed.hex(),
         tokens=tuple(new_token() for _ in range(seats)),
         max_hands=max_hands,
-        absent=absent,
-        absent_after=absent_after,
+        terms=terms,
     )
 
 
@@ -82,8 +79,7 @@ class Table:
     decks: Decks
     places: tuple[Place, ...]
     max_hands: int | None
-    absent: Absent
-    absent_after: float
+    terms: Terms
     match: Match[Any] | None = None
     "None before the first deal."
 
@@ -121,8 +117,7 @@ class Table:
             decks,
             tuple(Place(token) for token in made.tokens),
             made.max_hands,
-            made.absent,
-            made.absent_after,
+            made.terms,
             chronicle=Chronicle(decks.table),
         )
 
@@ -131,7 +126,7 @@ class Table:
         """Whether a hand is being played, and if not, why."""
         if self.match is None:
             return "lobby"
-        if self.match.winners:
+        if self.match.winners or self.match.stopped:
             return "ended"
         if self.match.state is None or self.match.result:
             return "between"
@@ -140,7 +135,8 @@ class Table:
     @property
     def is_void(self) -> bool:
         """The last hand was void, and the next is dealt in its place."""
-        return self.match is not None and self.match.state is None
+        match = self.match
+        return match is not None and match.state is None and not match.stopped
 
     def after(self, record: Record) -> tuple["Table", Sequence[Event]]:
         """The table after ``record``, and what happened in the hand.
@@ -162,8 +158,12 @@ class Table:
                 return self._verified(record), ()
             case Voided(missing):
                 return self._voided(missing)
+            case Stopped():
+                return self._stopped()
             case ScoresReset():
                 return self._reset(), ()
+            case Settled(terms):
+                return replace(self, terms=terms), ()
             case RoomOpened():
                 return replace(self, room=record), ()
             case TableMade():
@@ -238,7 +238,7 @@ class Table:
         if match is None:
             dealer = self.decks.first_dealer(root, seats)
             match = Match.new(self.ruleset, seats, dealer, self.max_hands)
-        elif match.winners:
+        elif match.winners or match.stopped:
             match = match.again()
         match, events = match.deal(self.decks.deck(root, self.ruleset.deck))
         *seeds, _ = map(bytes.fromhex, dealt.seeds)
@@ -270,6 +270,14 @@ class Table:
         chronicle = self.chronicle.cut(deal, self.decks.seed(deal), missing)
         after = replace(self, match=match, seq=seq, chronicle=chronicle, whys=())
         return after._nobody_ready(), (HandVoided(missing),)
+
+    def _stopped(self) -> tuple["Table", Sequence[Event]]:
+        if self.match is None or self.committed is not None:
+            raise ValueError("there is no match to stop")
+        match, ended = self.match.stop()
+        chronicle = self.chronicle.stopped(ended)
+        after = replace(self, match=match, seq=self.seq + 1, chronicle=chronicle)
+        return after._nobody_ready(), (ended,)
 
     def _reset(self) -> "Table":
         if self.match is None or self.phase == "hand":

@@ -24,6 +24,7 @@ from shared.actions import Action
 from shared.errors import ProtocolError
 from shared.events import Event, Seat
 from shared.reasons import Level, Reason, Why
+from shared.terms import USUAL, Terms
 from shared.view import AnyView
 
 VERSION = 1
@@ -39,13 +40,16 @@ Name: TypeAlias = Annotated[str, Meta(max_length=MAX_SENT_NAME)]
 "As it came; the host makes a printable name of at most MAX_NAME characters of it."
 
 
+Motion: TypeAlias = Literal["undo", "go_on", "void", "end"]
+"""What all can be asked: may I take that back; do we go on without waiting for who is
+missed; is this hand void; do we end the match."""
+
+Outcome: TypeAlias = Literal["open", "yes", "no", "late", "off"]
+"""``late``: not everybody has answered in time; ``off``: it has become pointless."""
+
+
 Bytes32: TypeAlias = Annotated[str, Meta(min_length=43, max_length=43)]
 "A hash or a seed in base64url, without padding."
-
-
-Absent: TypeAlias = Literal["wait", "bot", "void"]
-"""What happens when a seat is away for long: nothing; a computer player acts for it;
-the hand is void, and is dealt anew when everybody is there again."""
 
 
 class _Message(Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,6 +88,21 @@ class Act(_Message, frozen=True, omit_defaults=True, tag="act"):
 
 class Ready(_Message, frozen=True, tag="ready"):
     """Deal the next hand (or the next match) as far as this seat is concerned."""
+
+
+class Ask(_Message, frozen=True, tag="ask"):
+    """Ask all who are there; some things need their consent."""
+
+    what: Motion
+
+
+class Answer(_Message, frozen=True, tag="answer"):
+    """What I say to what was asked."""
+
+    vote: int
+    "Its number."
+
+    yes: bool
 
 
 class Commit(_Message, frozen=True, tag="commit"):
@@ -159,6 +178,26 @@ class SeatView(_Message, frozen=True, omit_defaults=True):
     "Of a computer player: how well it plays."
 
 
+class VoteView(_Message, frozen=True):
+    """What is asked of all, or was asked last."""
+
+    number: int
+    "Counts what is asked at this table, from 1."
+
+    what: Motion
+    asker: Seat
+    said: tuple[bool | None, ...]
+    "By seat; None: nothing yet."
+
+    voters: tuple[Seat, ...]
+    "Whose answers count: the people who are there."
+
+    left: int
+    "Seconds in which it has to be answered, when this was sent."
+
+    outcome: Outcome
+
+
 class TableView(_Message, frozen=True):
     """The people and the match: what stays while hands come and go."""
 
@@ -188,9 +227,11 @@ class TableView(_Message, frozen=True):
     options: dict[str, str] = {}
     "What differs from the preset, as it is written after --set."
 
-    absent: Absent = "bot"
-    absent_after: int = 60
-    "Seconds until that happens."
+    terms: Terms = USUAL
+    "How the table is run."
+
+    vote: VoteView | None = None
+    "It stays with its outcome until something else is asked."
 
 
 class Update(_Message, frozen=True, omit_defaults=True, tag="update"):
@@ -209,6 +250,9 @@ class Update(_Message, frozen=True, omit_defaults=True, tag="update"):
 
     whys: tuple[Why, ...] = ()
     "When the hand is over: why the computer players did what they did, in turn."
+
+    take_back: Literal["no", "asking", "freely"] = "no"
+    "Whether you may take back what you did last."
 
 
 class Mix(_Message, frozen=True, tag="mix"):
@@ -231,6 +275,8 @@ class Rejected(_Message, frozen=True, tag="rejected"):
     """The rules forbid it; nothing has changed."""
 
     id: int
+    "Of the Act; 0: of something else that was asked."
+
     code: str
     message: str
 
@@ -254,7 +300,12 @@ class Bye(_Message, frozen=True, tag="bye"):
     "The seat was taken up from elsewhere."
 
 
-ToHost: TypeAlias = Hello | Act | Ready | Commit | Reveal | Audited | Ping | Pong | Bye
+Wish: TypeAlias = Ask | Answer
+"What a player tells the host besides actions."
+
+ToHost: TypeAlias = (
+    Hello | Act | Ready | Ask | Answer | Commit | Reveal | Audited | Ping | Pong | Bye
+)
 ToGuest: TypeAlias = (
     Welcome | Refused | Update | Rejected | Mix | Recorded | Ping | Pong | Bye
 )

@@ -8,7 +8,8 @@ from peer.attendance import CLOCK_GAP, DEAD, HEARTBEAT, SUSPECT
 from peer.places import Peer, milestone
 from shared.actions import Draw
 from shared.events import HandDealt, HandVoided
-from shared.wire import Absent, Rejected, SeatView, Update
+from shared.terms import Absent, Terms
+from shared.wire import Rejected, SeatView, Update
 
 
 def seen(table: Table, peer: Peer, seat: int) -> SeatView:
@@ -19,7 +20,7 @@ def seen(table: Table, peer: Peer, seat: int) -> SeatView:
 
 
 def waiting(
-    absent: Absent, after: float = 60, seats: int = 2
+    absent: Absent, after: int = 60, seats: int = 2
 ) -> tuple[Table, list[Peer]]:
     """A table of that option, cards dealt."""
     table = Table(seats=seats, absent=absent, absent_after=after)
@@ -138,7 +139,7 @@ def test_the_table_says_what_will_happen() -> None:
     table, (ann, _) = waiting("void", 90)
     shown = table.guests[ann].table
     assert shown is not None
-    assert (shown.absent, shown.absent_after) == ("void", 90)
+    assert shown.terms == Terms("void", 90)
 
 
 def test_a_table_may_wait_for_good() -> None:

@@ -17,16 +17,17 @@ from peer.seat import PlayedSeat
 from peer.session import Session
 from shared.errors import ChannelClosed, ProtocolError, SignalingError
 from shared.rulesets.basic import PRESETS
+from shared.terms import Terms
 from shared.wire import Bye, Rejected, ToGuest, Update, Welcome, encode
 
 
-def hosting(seats: int, max_hands: int = 1, absent_after: float = 60) -> Hosting:
+def hosting(seats: int, max_hands: int = 1, absent_after: int = 60) -> Hosting:
     host = new_host(
         PRESETS["cgio"],
         seats,
         b"a seed of the tests",
         max_hands=max_hands,
-        absent_after=absent_after,
+        terms=Terms(absent_after=absent_after),
     )
     return Hosting(host, Medium, pace=0)
 

@@ -15,13 +15,13 @@ from commands import command, host, server
 from peer.fair_news import Broken, Counted, Judged, LeftOut, Verdict
 from peer.guest import Guest
 from peer.ndjson import Ndjson, _found, ending, record
-from peer.news import News
+from peer.news import LOST
 from peer.requests import Next, Quit, Reset, Start
 from shared.actions import Action, Pass
 from shared.events import Event
 from shared.transcript import Checked
 from shared.view import AnyView
-from shared.wire import ToGuest
+from shared.wire import Ask, ToGuest
 
 TEXT = (Path(__file__).parent.parent / "peer" / "JSON.md").read_text()
 
@@ -52,8 +52,8 @@ def test_every_request_is_shown_and_understood() -> None:
     answers = [request for request in requests if isinstance(request, list)]
     assert answers == [Ndjson().notice("nobody gives hints at this table")]
     about = [request for request in requests if not isinstance(request, list)]
-    assert {Start(), Next(), Reset(), Quit()} <= set(about[:4])
-    words = {"start", "next", "reset", "hint", "quit"}
+    assert {Start(), Next(), Reset(), Quit(), Ask("undo")} <= set(about[:6])
+    words = {"start", "next", "reset", "hint", "quit", "ask", "answer"}
     assert kinds(lines) == tags(Action) | words
 
 
@@ -78,7 +78,7 @@ def test_every_record_of_our_own_is_shown() -> None:
         _found(Broken("why")),
         *Ndjson().notice("why"),
         record("hint", action=Pass()),
-        *Ndjson().news(News("lost", "why")),
+        *Ndjson().news(LOST),
         ending(Guest("Ann"), "left"),
     ]
     shown = {one["type"]: set(one) for one in map(json.loads, records())}

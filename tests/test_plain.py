@@ -38,7 +38,7 @@ def test_the_lobby_is_told_once_and_then_its_changes() -> None:
         "Seat 1: Mira (you).",
         "Seat 2: free.",
         "Seat 3: Ada, a computer player.",
-        "1 seat is free. We wait until all are taken, or until the host starts.",
+        "1 seat is free. The game begins when it is taken, or when the host starts.",
     ]
     assert guest.updated() == []
     assert guest.updated(seats=(person("Mira"), person("Bob"), bot("Ada"))) == [

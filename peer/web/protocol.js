@@ -13,7 +13,7 @@ export const MAX_SIZE = 16 * 1024;
 export const MAX_NAME = 20;
 
 /** @typedef {string} Card */
-/** @typedef {{ type: "draw", source: "stock" | "discard", card?: Card } | { type: "lay_down", cards: Card[] } | { type: "lay_off", card: Card, meld: number, end?: "low" | "high" } | { type: "take_joker", card: Card, meld: number } | { type: "move", card: Card, meld: number } | { type: "call", meld: number, end?: "low" | "high" } | { type: "discard", card: Card } | { type: "pass" } | { type: "knock", discard: Card | null, melds: Card[][] } | { type: "rearrange", table: Card[][] }} Action */
+/** @typedef {{ type: "draw", source: "stock" | "discard", card?: Card } | { type: "lay_down", cards: Card[] } | { type: "lay_off", card: Card, meld: number, end?: "low" | "high" } | { type: "take_joker", card: Card, meld: number } | { type: "move", card: Card, meld: number } | { type: "call", meld: number, end?: "low" | "high" } | { type: "discard", card: Card } | { type: "pass" } | { type: "knock", discard: Card | null, melds: Card[][] } | { type: "rearrange", table: Card[][] } | { type: "take_back" }} Action */
 
 const card = text(4);
 const cards = list(card);
@@ -77,6 +77,7 @@ const event = tagged({
   knocked: { seat, discard: maybe(card), melds, unmatched: cards, deadwood: int },
   rearranged: { seat, tiles: cards, sets: melds },
   timed_out: { seat },
+  taken_back: { seat },
   hand_ended: ended,
   hand_voided: { missing: list(seat) },
   match_ended: won,
@@ -147,6 +148,24 @@ const seatView = record({
 
 const why = record({ seat, cards, reason: text(20) });
 
+const terms = record({
+  absent: or(oneOf("wait", "bot", "void"), "bot"),
+  absent_after: or(int, 60),
+  talk: or(oneOf("off", "phrases", "text"), "phrases"),
+  watch: or(flag, true),
+  locked: or(flag, false),
+});
+
+const vote = record({
+  number: int,
+  what: oneOf("undo", "go_on", "void", "end"),
+  asker: seat,
+  said: list(maybe(flag)),
+  voters: list(seat),
+  left: int,
+  outcome: oneOf("open", "yes", "no", "late", "off"),
+});
+
 const table = record({
   game: text(),
   preset: text(),
@@ -160,8 +179,8 @@ const table = record({
   max_hands: or(int, 0),
   lowest_wins: or(flag, false),
   options: or(map(text()), {}),
-  absent: or(oneOf("wait", "bot", "void"), "bot"),
-  absent_after: or(int, 60),
+  terms: or(terms, terms({})),
+  vote: or(maybe(vote), null),
 });
 
 const toGuest = tagged({
@@ -181,6 +200,7 @@ const toGuest = tagged({
     table,
     view: maybe(view),
     whys: some(why),
+    take_back: or(oneOf("no", "asking", "freely"), "no"),
   },
   rejected: { id: int, code: text(), message: text() },
   mix: { table: text(64), deal: int },
@@ -231,6 +251,12 @@ export const reveal = (deal, seed) => JSON.stringify({ type: "reveal", deal, see
 /** @param {number} deal @param {"ok" | "partly" | "failed"} finding */
 export const audited = (deal, finding) =>
   JSON.stringify({ type: "audited", deal, finding });
+
+/** @param {"undo" | "go_on" | "void" | "end"} what */
+export const ask = (what) => JSON.stringify({ type: "ask", what });
+
+/** @param {number} vote @param {boolean} yes */
+export const answer = (vote, yes) => JSON.stringify({ type: "answer", vote, yes });
 
 export const READY = JSON.stringify({ type: "ready" });
 export const PING = JSON.stringify({ type: "ping" });
