@@ -64,7 +64,8 @@ export function standing(app) {
     const waits = !seat.here && !seat.substitute;
     return say(waits ? "turn.waits" : "turn.theirs", { name: people.others(view.turn) });
   }
-  return view.type === "tiles" ? say("turn.tiles") : task(view);
+  if (view.type === "tiles") return say(view.can.includes("draw") ? "turn.tiles" : "turn.tiles.pass");
+  return task(view);
 }
 
 /** @param {TableView} table */
