@@ -40,10 +40,9 @@ export function handEnd(app, table) {
 
 /** @param {App} app */
 const bonuses = ({ matchEnd, people }) =>
-  (matchEnd?.bonuses ?? []).map(({ seat, kind, points }) => {
-    const name = people.others(seat);
-    return h("p", null, say(`end.bonus.${kind}`, { name, points }));
-  });
+  (matchEnd?.bonuses ?? []).map(({ seat, kind, points }) =>
+    h("p", null, people.says(`end.bonus.${kind}`, seat, { count: points })),
+  );
 
 /** @param {App} app @param {TableView} table @param {HandEnded | null} result */
 function scores(app, table, result) {

@@ -62,7 +62,7 @@ export function standing(app) {
     const waits = !seat.here && !seat.substitute;
     return say(waits ? "turn.waits" : "turn.theirs", { name: people.others(view.turn) });
   }
-  if (view.type === "tiles") return say("turn.tiles");
+  if (view.type === "tiles") return say(view.can.includes("draw") ? "turn.tiles" : "turn.tiles.pass");
   return cards.now?.task(view) ?? say("turn.yours");
 }
 
