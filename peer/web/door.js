@@ -26,7 +26,7 @@ export function doorScreen(app) {
           enter(app);
         },
       },
-      field("code", door.code, "door.code", door.fault === "code" ? door.message : "", {
+      field("code", door.code, say("door.code"), say("door.code.hint"), door.fault === "code" ? door.message : "", {
         autocomplete: "off",
         autocapitalize: "characters",
         spellcheck: "false",
@@ -34,7 +34,7 @@ export function doorScreen(app) {
           door.code = event.target.value;
         },
       }),
-      field("name", door.name, "door.name", door.fault === "name" ? door.message : "", {
+      field("name", door.name, say("door.name"), say("door.name.hint"), door.fault === "name" ? door.message : "", {
         autocomplete: "nickname",
         maxlength: 20,
         oninput: (/** @type {any} */ event) => {
@@ -76,14 +76,14 @@ export const languages = (app) =>
   );
 
 /**
- * @param {string} id @param {string} value @param {string} label @param {string} fault
+ * @param {string} id @param {string} value @param {string} label @param {string} hint @param {string} fault
  * @param {Record<string, any>} props
  */
-function field(id, value, label, fault, props) {
+function field(id, value, label, hint, fault, props) {
   return h(
     "div",
     { class: "field" },
-    h("label", { for: id }, say(label)),
+    h("label", { for: id }, label),
     h("input", {
       id,
       name: id,
@@ -94,6 +94,6 @@ function field(id, value, label, fault, props) {
       "aria-invalid": fault ? "true" : null,
       ...props,
     }),
-    h("p", { id: `${id}-hint`, class: fault ? "error" : "hint", role: fault ? "alert" : null }, fault || say(`${label}.hint`)),
+    h("p", { id: `${id}-hint`, class: fault ? "error" : "hint", role: fault ? "alert" : null }, fault || hint),
   );
 }

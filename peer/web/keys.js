@@ -42,9 +42,9 @@ function cardKey(app, view, key) {
 
 /** @param {App} app @param {string} key */
 function tileKey(app, key) {
-  const names = { d: "do draw", p: "do pass", n: "do newset", enter: "" };
+  const names = { d: "do.draw", p: "do.pass", n: "do.newset", enter: "" };
   const name = names[/** @type {"d"} */ (key)];
-  const label = name ? say(name.replace(" ", ".")) : null;
+  const label = name ? say(name) : null;
   const button = [...document.querySelectorAll(".actions button")].find((one) => one.textContent === label);
   /** @type {HTMLElement | undefined} */ (button)?.click();
   return Boolean(button);

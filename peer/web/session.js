@@ -233,7 +233,7 @@ export class Session {
 }
 
 /** The host has no seat for us, and why. @param {{ code: string, message: string }} refused */
-const refusal = ({ code, message }) => (hasText(`host.${code}`) ? say(`host.${code}`) : message);
+const refusal = ({ code, message }) => (hasText(`refused.${code}`) ? say(`refused.${code}`) : message);
 
 /** Why the host hung up; empty: the table is closed. @param {{ reason: string, replaced: boolean }} bye */
 function farewell({ reason, replaced }) {
