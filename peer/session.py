@@ -18,6 +18,7 @@ from shared.errors import (
 )
 from shared.reasons import Reason
 from shared.wire import Bye, Ping, Pong, Refused, ToGuest, Welcome, Wish
+from shared.words import say
 
 logger = logging.getLogger(__name__)
 
@@ -89,9 +90,7 @@ class Session:
             async with asyncio.timeout(WELCOME):
                 answer = await self.receive()
         except TimeoutError:
-            raise ChannelClosed(
-                "the host does not answer any more; ask whether the table is still open"
-            ) from None
+            raise ChannelClosed(say("term.session.silent")) from None
         match answer:
             case Welcome() as welcome:
                 for text in self.guest.repeats():

@@ -7,6 +7,7 @@ from shared.errors import IllegalAction
 from shared.sets import Set, no_set, read_set
 from shared.tiles import INDEX, Tile, kinds_of, names
 from shared.view import TileView
+from shared.words import say
 
 Sets: TypeAlias = tuple[tuple[Tile, ...], ...]
 
@@ -145,9 +146,13 @@ class Draft:
         for number in range(1, len(self.sets) + 1):
             if why := self.faulty(number):
                 return why
-        if self.taken:
-            return f"{' '.join(self.taken)}, which you took, must go back into a set"
-        return ""
+        return self.homeless()
+
+    def homeless(self) -> str:
+        """What is wrong about tiles that are in no set; empty if there are none."""
+        if not self.taken:
+            return ""
+        return say("term.plain.tile.homeless", tiles=" ".join(self.taken))
 
     def faulty(self, number: int) -> str:
         """Why what lies at that number is no set; empty if it is one."""

@@ -15,7 +15,7 @@ from commands import command, host, server
 from peer.fair_news import Broken, Counted, Judged, LeftOut, Verdict
 from peer.guest import Guest
 from peer.ndjson import Ndjson, _found, ending, record
-from peer.news import News
+from peer.news import LOST
 from peer.requests import Next, Quit, Reset, Start
 from shared.actions import Action, Pass
 from shared.events import Event
@@ -103,7 +103,7 @@ def test_every_record_of_our_own_is_shown() -> None:
         _found(Broken("why")),
         *Ndjson().notice("why"),
         record("hint", action=Pass()),
-        *Ndjson().news(News("lost", "why")),
+        *Ndjson().news(LOST),
         ending(Guest("Ann"), "left"),
     ]
     shown = {one["type"]: set(one) for one in map(json.loads, records())}

@@ -14,8 +14,8 @@ from peer.channel import Channel, MemoryChannel
 from peer.comeback import Rhythm
 from peer.guest import Guest
 from peer.hosting import Hosting
-from peer.lasting import GIVEN_UP, NOT_NOW, LastingSession
-from peer.news import BACK, LOST, MOVED, SUSPECT, WELL, News
+from peer.lasting import LastingSession
+from peer.news import BACK, LOST, MOVED, SUSPECT, WELL, News, not_yet
 from peer.pauses import Pauses
 from peer.session import Session
 from peer.sides import NotProven, UnknownSeat, VersionMismatch
@@ -316,7 +316,10 @@ async def test_nothing_can_be_asked_for_without_a_connection() -> None:
         for ask in (here.bob.ready, lambda: here.bob.act(Draw("stock"))):
             with pytest.raises(ChannelClosed) as caught:
                 ask()
-            assert str(caught.value) == NOT_NOW
+            assert str(caught.value) == (
+                "the connection to the host is lost; wait until it is back,"
+                " or type quit"
+            )
         assert here.bob.guest.pending == {}
 
 
@@ -333,7 +336,7 @@ async def test_each_new_reason_is_told_once() -> None:
         while (news := await passing(here, News)) != BACK:
             told.append(news)
         assert told == [
-            News("trying", f"not yet: {why}; trying on")
+            not_yet(why)
             for why in ("the server is away", "no way", "the server is away")
         ]
         assert here.dialed == 5
@@ -373,8 +376,7 @@ async def test_it_ends_after_a_long_time() -> None:
         await here.wires[0].channel.close()
         await here.hear(LOST)
         await here.silence(RHYTHM.patience + 1)
-        assert str(await here.end()) == GIVEN_UP
-        assert GIVEN_UP == (
+        assert str(await here.end()) == (
             "the connection to the host is lost and did not come back for a long time;"
             " join again with the code to go on trying"
         )

@@ -270,7 +270,7 @@ def test_the_end_of_a_hand_and_of_a_round() -> None:
 @pytest.mark.parametrize(
     ("winner", "points", "told"),
     [
-        (0, (8, -8), "The pool is used up and nobody is out. You win the hand."),
+        (0, (8, -8), "The pool is used up: you win the hand."),
         (
             None,
             (4, -8),

@@ -173,7 +173,7 @@ def test_the_lobby_shows_how_to_come_and_who_sits_where() -> None:
 
 def test_a_guest_in_the_lobby_waits() -> None:
     text = lobby(host=False).text()
-    assert "B Begin" not in text and "We wait for players" in text
+    assert "B Begin" not in text and "The game begins when it is taken" in text
 
 
 def test_the_end_of_a_hand() -> None:

@@ -29,7 +29,7 @@ export function handView(app, title, items) {
       h(
         "button",
         { class: "small", onclick: () => app.sort(), title: "S" },
-        `${say("hand.sort")}: ${sortingName(app, settings.sorting)}`,
+        say("hand.sort", { order: sortingName(app, settings.sorting) }),
       ),
     ),
     h(

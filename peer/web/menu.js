@@ -1,5 +1,6 @@
 /** The menu, and the questions before something that is hard to take back. */
 
+import { languages } from "./door.js";
 import { record } from "./hand_end.js";
 import { installing } from "./install.js";
 import { h } from "./render.js";
@@ -42,6 +43,7 @@ function menu(app) {
     h("p", { id: "seat-why", class: "hint" }, say("menu.seat.why")),
     h("p", { role: "status", class: "hint" }, app.notice),
     app.recorded ? record(app) : null,
+    languages(app),
     CHOICES.map(([name, values]) => choice(app, name, values)),
     SWITCHES.map((name) => switched(app, name)),
     installing(),
