@@ -5,7 +5,7 @@ Scripts go out without their comments, which would be a fifth of everything; eac
 stays where it is, so that an error is found. The page itself and what has to stay at
 its address are asked for anew each time; everything else lies below a folder named for
 the content of all, and never changes. Beside the files lie the catalogues of all
-languages, of which a page loads one.
+languages, of which a page loads one, and the rules of the games apart from it.
 """
 
 import gzip
@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from aiohttp import web
 
-from shared.words import LANGUAGES, TERMINAL, Language, catalogue
+from shared.words import LANGUAGES, RULES, TERMINAL, Language, catalogue
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -169,14 +169,20 @@ def _found(folder: Path | None) -> dict[str, bytes]:
     }
     for name in [name for name in files if name.endswith(".js")]:
         files[name] = bare(files[name].decode()).encode()
-    return files | {f"{language}.json": _texts(language) for language in LANGUAGES}
+    for language in LANGUAGES:
+        texts = catalogue(language).items()
+        rules = {key: text for key, text in texts if key.startswith(RULES)}
+        said = {
+            key: text for key, text in texts if not key.startswith((RULES, TERMINAL))
+        }
+        files[f"{language}.json"] = _json(said)
+        files[f"{language}.rules.json"] = _json(rules)
+    return files
 
 
-def _texts(language: Language) -> bytes:
-    """What a page says in this language."""
-    texts = catalogue(language).items()
-    said = {key: text for key, text in texts if not key.startswith(TERMINAL)}
-    return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
+def _json(texts: dict[str, str]) -> bytes:
+    """Texts of one language as a page takes them in."""
+    return json.dumps(texts, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _version(found: dict[str, bytes]) -> str:

@@ -104,8 +104,21 @@ async def test_a_page_is_given_one_catalogue_without_what_terminals_say(
         assert answer.headers["Cache-Control"].endswith("immutable")
         texts = json.loads(gzip.decompress(await answer.read()))
     said = catalogue(language).items()
-    assert texts == {key: text for key, text in said if key[:5] != "term."}
+    apart = ("term.", "rules.")
+    assert texts == {key: text for key, text in said if not key.startswith(apart)}
     assert texts["turn.yours"] == said.mapping["turn.yours"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_rules_are_apart_for_who_wants_to_read_them(
+    folder: Path, language: Language
+) -> None:
+    address = f"/assets/{Site(folder).version}/{language}.rules.json"
+    async with served(folder) as session, session.get(address) as answer:
+        texts = json.loads(gzip.decompress(await answer.read()))
+    said = catalogue(language).items()
+    assert texts == {key: text for key, text in said if key.startswith("rules.")}
+    assert "rules.gin.turn" in texts
 
 
 @pytest.mark.parametrize(

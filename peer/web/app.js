@@ -280,6 +280,13 @@ export class App {
     await this._show();
   }
 
+  /** The rules were opened: their sentences come when they are wanted. */
+  async readRules() {
+    if (parts.rules.now) return;
+    await parts.rules.load().catch((error) => (this.notice = closed(error.message)));
+    this.draw();
+  }
+
   /** Draw the menu or a question, and the wait for it. */
   async _show() {
     if (!parts.menu.now) await parts.menu.load().catch((error) => this.log.add(closed(error.message)));

@@ -4,12 +4,14 @@
  */
 
 import { loadSettings } from "./settings.js";
-import { say, speak } from "./words.js";
+import { hasText, learn, say, speak } from "./words.js";
 
 /** By the names that their speakers give them. */
 export const LANGUAGES = { en: "English", fr: "Français", hi: "हिन्दी" };
 
 /** @typedef {keyof typeof LANGUAGES} Language */
+
+const A_RULE = "rules.other";
 
 /** @param {string} tag @returns {tag is Language} */
 const isKnown = (tag) => Object.hasOwn(LANGUAGES, tag);
@@ -24,10 +26,10 @@ export function chosen(kept, wanted) {
   return tags.find(isKnown) ?? "en";
 }
 
-/** @param {Language} language */
-async function load(language) {
-  const answer = await fetch(new URL(`${language}.json`, import.meta.url));
-  if (!answer.ok) throw TypeError(`no catalogue ${language}`);
+/** @param {string} catalogue */
+async function load(catalogue) {
+  const answer = await fetch(new URL(`${catalogue}.json`, import.meta.url));
+  if (!answer.ok) throw TypeError(`no catalogue ${catalogue}`);
   return answer.json();
 }
 
@@ -44,8 +46,15 @@ export async function settle(kept) {
     language = "en";
     texts = await load(language);
   }
+  const readsRules = hasText(A_RULE);
   speak(language, texts);
   document.documentElement.lang = language;
+  if (readsRules) await learnRules().catch(() => {});
+}
+
+/** The sentences of the rules, which are fetched when somebody wants to read them. */
+export async function learnRules() {
+  learn(await load(`${document.documentElement.lang}.rules`));
 }
 
 /** What of the page itself is in a language: its manifest, and the name of its live region. */

@@ -5,6 +5,7 @@
  */
 
 import { SignalingError } from "./errors.js";
+import { learnRules } from "./language.js";
 import { say } from "./words.js";
 
 /** Some modules together. @template T */
@@ -53,6 +54,12 @@ export const end = new Part(() => import("./hand_end.js"));
 
 /** The menu, and questions. */
 export const menu = new Part(() => import("./menu.js"));
+
+/** The rules, in sentences. */
+export const rules = new Part(async () => {
+  await learnRules();
+  return true;
+});
 
 /** What is done by keys and by dragging. */
 export const hands = new Part(async () => {
