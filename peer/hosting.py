@@ -28,6 +28,7 @@ from shared.errors import ChannelClosed, ProtocolError
 from shared.events import Seat
 from shared.reasons import Level
 from shared.wire import Advice
+from shared.words import say
 
 logger = logging.getLogger(__name__)
 
@@ -206,10 +207,7 @@ class Hosting:
         now = time.monotonic()
         if now - self._warned >= WARN_AGAIN:
             self._warned = now
-            self._warn(
-                f"the game cannot be saved ({why}), so nothing can happen; "
-                "make room on the disk and go on"
-            )
+            self._warn(say("host.unsaved", why=why))
         self._carry_out(self.host.undo(before, why, now, unwelcomed))
 
     async def _after_writing(self, then: Callable[[], None]) -> None:
