@@ -141,8 +141,8 @@ function knocked({ seat, discard, melds, unmatched, deadwood }, people, write) {
 
 /** @param {Extract<Event, { type: "match_ended" }>} event @param {People} people */
 function matchEnded({ winners, scores }, people) {
-  const count = Math.max(0, ...winners.map((seat) => scores[seat] ?? 0));
   if (!winners.length) return say("story.match.over");
+  const count = Math.max(...winners.map((seat) => scores[seat] ?? 0));
   if (winners.length === 1) return people.says("story.match", winners[0], { count });
   const names = listed(winners.map((seat) => people.name(seat)));
   return say("story.match.shared", { names, count });
