@@ -295,6 +295,12 @@ const EN = {
   "stage.waiting": "{why}. Trying again in {seconds} s.",
   "stage.waiting_now": "{why}. Trying again…",
   "story": "What happened",
+  "story.absence.bot": "A computer player plays on.",
+  "story.absence.bot.after": "A computer player plays on after {time}.",
+  "story.absence.void": "The hand is void.",
+  "story.absence.void.after": "The hand is void after {time}.",
+  "story.absence.wait": "We wait.",
+  "story.answers": "{name} answers again.",
   "story.away": "{name} is not connected; the seat is kept.",
   "story.back": "{name} is back.",
   "story.biggin": "{name} knocked with big gin: all eleven cards are melded.",
@@ -349,6 +355,7 @@ const EN = {
   "story.match_you_other": "The match is over: you win with {count} points.",
   "story.melds": "{name} has the melds {melds}.",
   "story.melds_you": "You have the melds {melds}.",
+  "story.missing": "{name} has been missing for {time}.",
   "story.moved": "{name} moved {card} from meld {source} to meld {number}.",
   "story.moved_you": "You moved {card} from meld {source} to meld {number}.",
   "story.newset": "New on the table: {cards}.",
@@ -372,6 +379,7 @@ const EN = {
   "story.scores_other": "{name} scores {count} points.",
   "story.scores_you_one": "You score {count} point.",
   "story.scores_you_other": "You score {count} points.",
+  "story.silent": "{name} does not answer; perhaps the connection is lost.",
   "story.spread": "Meld {number}: {cards}.",
   "story.starts": "{name} starts.",
   "story.starts_you": "You start.",
@@ -393,6 +401,10 @@ const EN = {
   "table.none": "No melds yet",
   "table.sets.none": "No sets yet",
   "table.unmatched": "Left over from the knock",
+  "time.minutes_one": "{count} minute",
+  "time.minutes_other": "{count} minutes",
+  "time.seconds_one": "{count} second",
+  "time.seconds_other": "{count} seconds",
   "turn.call": "Your turn: {card} fits a meld, call rummy or pass",
   "turn.called": "Your turn: discard a card for the rummy you called",
   "turn.draw": "Your turn: draw a card",
@@ -425,7 +437,15 @@ const SUIT_WORDS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 const COLOUR_WORDS = { r: "red", b: "blue", k: "black", o: "orange" };
 export const SUIT_SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
-const plurals = new Intl.PluralRules("en");
+/** @type {Record<string, string>} */
+let texts = EN;
+let plurals = new Intl.PluralRules("en");
+
+/** Speak a language from now on. @param {string} language @param {Record<string, string>} catalogue */
+export function speak(language, catalogue) {
+  texts = catalogue;
+  plurals = new Intl.PluralRules(language);
+}
 
 /** @typedef {Record<string, string | number>} Values */
 
@@ -433,14 +453,14 @@ const plurals = new Intl.PluralRules("en");
 export function say(key, values = {}) {
   const count = values.count;
   const text =
-    EN[key] ??
-    (typeof count === "number" ? EN[`${key}_${plurals.select(count)}`] : undefined);
+    texts[key] ??
+    (typeof count === "number" ? texts[`${key}_${plurals.select(count)}`] : undefined);
   if (text === undefined) throw RangeError(`no text ${key}`);
   return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
 
 /** Whether there is such a text. @param {string} key */
-export const hasText = (key) => key in EN;
+export const hasText = (key) => key in texts;
 
 /** `a, b and c`. @param {string[]} items */
 export function listed(items) {
