@@ -112,20 +112,18 @@ def _wrong(
 def _different_story(should: Sequence[Event], told: Sequence[Event]) -> str:
     for right, wrong in zip(should, told, strict=False):
         if right != wrong:
-            return f"we were told {_text(wrong)}, and the deck says {_text(right)}"
-    return f"we were told of {len(told)} events, and the deck says {len(should)}"
+            return say("fair.lie.told", told=_text(wrong), right=_text(right))
+    return say("fair.lie.events", told=len(told), should=len(should))
 
 
 def _different_view(right: AnyView, shown: AnyView | None) -> str:
     if shown is None:
-        return "we were shown no cards"
+        return say("fair.lie.cards")
     for name, should, was in _fields(right, shown):
         if should != was:
-            what = name.replace("_", " ")
-            return (
-                f"we were shown {what} {_text(was)}, and the deck says {_text(should)}"
-            )
-    return "we were shown another kind of table"
+            values = {"shown": _text(was), "right": _text(should)}
+            return say("fair.lie.shown", what=name.replace("_", " "), **values)
+    return say("fair.lie.kind")
 
 
 def _fields(right: AnyView, shown: AnyView) -> Iterator[tuple[str, object, object]]:

@@ -28,7 +28,8 @@ def _change(
     if now.kind != "person":
         return ""
     if was.here and not now.here:
-        return f"{say('story.away', name=name)} {absence(table)}".rstrip()
+        away = say("story.away", name=name)
+        return f"{away} {absence(table)}".rstrip()
     if now.here and not was.here:
         return say("story.back", name=name)
     if now.silent and not was.silent:

@@ -182,7 +182,8 @@ def _hand_dealt(event: HandDealt, people: People) -> str:
     starts = people.says("story.starts", event.first)
     if people.tiles:
         return starts
-    return f"{people.says('story.deals', event.dealer)} {starts}"
+    deals = people.says("story.deals", event.dealer)
+    return f"{deals} {starts}"
 
 
 def _drew(event: Drew, people: People) -> str:
@@ -205,7 +206,8 @@ def _recycled(event: Recycled) -> str:
     line = say(key, count=event.cards)
     if event.upcard is None:
         return line
-    return f"{line} {say('story.recycled.upcard', card=event.upcard)}"
+    upcard = say("story.recycled.upcard", card=event.upcard)
+    return f"{line} {upcard}"
 
 
 def _melded(

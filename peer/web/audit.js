@@ -60,7 +60,7 @@ export class Witness {
       try {
         for (const { events, view } of this._seen.get(dealt.seq + at) ?? []) {
           for (const event of events) checkEvent(event, flow, seat, move);
-          check(view, "we were shown no cards");
+          check(view, say("fair.lie.cards"));
           checkView(view, flow, seat, closed);
         }
       } catch (error) {
@@ -108,7 +108,7 @@ function leftOut(entry, own) {
 /** @param {string} what @param {string | number | null} shown @param {string | number | null} right */
 function compare(what, shown, right) {
   const text = (/** @type {string | number | null} */ value) => (value === "" ? "none" : value ?? "none");
-  check(shown === right, `we were shown ${what} ${text(shown)}, and the deck says ${text(right)}`);
+  check(shown === right, say("fair.lie.shown", { what, shown: text(shown), right: text(right) }));
 }
 
 /** @param {AnyView} view @param {Flow} flow @param {number} seat @param {Hand["closed"]} closed */
