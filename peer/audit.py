@@ -112,8 +112,8 @@ def _wrong(
 def _different_story(should: Sequence[Event], told: Sequence[Event]) -> str:
     for right, wrong in zip(should, told, strict=False):
         if right != wrong:
-            return say("fair.lie.told", told=_text(wrong), right=_text(right))
-    return say("fair.lie.events", told=len(told), should=len(should))
+            return say("term.lie.told", told=_text(wrong), right=_text(right))
+    return say("term.lie.events", told=len(told), should=len(should))
 
 
 def _different_view(right: AnyView, shown: AnyView | None) -> str:
@@ -123,7 +123,7 @@ def _different_view(right: AnyView, shown: AnyView | None) -> str:
         if should != was:
             values = {"shown": _text(was), "right": _text(should)}
             return say("fair.lie.shown", what=name.replace("_", " "), **values)
-    return say("fair.lie.kind")
+    return say("term.lie.kind")
 
 
 def _fields(right: AnyView, shown: AnyView) -> Iterator[tuple[str, object, object]]:

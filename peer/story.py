@@ -39,8 +39,15 @@ from shared.words import Value, has_text, say
 
 def printable(text: str) -> str:
     """``text`` as one line without anything a terminal would obey."""
-    kept = (c if c.isprintable() else " " if c.isspace() else "" for c in text)
-    return " ".join("".join(kept).split())
+    kept = (_kept(c) for c in text)
+    return " ".join(word for word in "".join(kept).split(" ") if word)
+
+
+def _kept(character: str) -> str:
+    """It, or what stands in its place; French needs spaces that no line ends at."""
+    if character.isprintable() or character == "\xa0":
+        return character
+    return " " if character.isspace() else ""
 
 
 def sentence(text: str) -> str:
@@ -269,7 +276,7 @@ def _hand_ended(event: HandEnded, people: People) -> list[str]:
     for seat, melds in enumerate(event.melds):
         if melds and seat != _knocker(event):
             shown = ", ".join(spaced(meld) for meld in melds)
-            lines.append(people.says("story.melds", seat, melds=shown))
+            lines.append(people.says("term.story.melds", seat, melds=shown))
     if event.going_rummy:
         lines.append(say(f"end.rummy.{event.rummy_pays}"))
     for seat, cards in enumerate(event.hands):
@@ -287,9 +294,9 @@ def _held(event: HandEnded, seat: Seat, people: People) -> str:
     """What a seat was left with."""
     cards = event.hands[seat]
     if not event.deadwood:
-        return people.says("story.held", seat, cards=spaced(cards))
+        return people.says("term.story.held", seat, cards=spaced(cards))
     return people.says(
-        "story.counted",
+        "term.story.counted",
         seat,
         count=len(cards),
         cards=spaced(cards),
@@ -300,12 +307,14 @@ def _held(event: HandEnded, seat: Seat, people: People) -> str:
 def _scored(event: HandEnded, seat: Seat, people: People) -> str:
     points = event.points[seat]
     if points < 0:
-        return people.says("story.loses", seat, count=-points)
+        return people.says("term.story.loses", seat, count=-points)
     if not event.bonus:
-        return people.says("story.scores", seat, count=points)
-    known = has_text(f"bonus.{event.reason}")
-    what = say(f"bonus.{event.reason}" if known else "bonus.other")
-    return people.says("story.bonus", seat, count=points, bonus=event.bonus, what=what)
+        return people.says("term.story.scores", seat, count=points)
+    known = has_text(f"term.bonus.{event.reason}")
+    what = say(f"term.bonus.{event.reason}" if known else "term.bonus.other")
+    return people.says(
+        "term.story.bonus", seat, count=points, bonus=event.bonus, what=what
+    )
 
 
 def _knocker(event: HandEnded) -> Seat | None:
