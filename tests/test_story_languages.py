@@ -197,6 +197,11 @@ HINDI_TILES = [
 ]
 
 
+def spaced_out(lines: list[str]) -> list[str]:
+    """With spaces of one kind; French has one that no line ends at."""
+    return [line.replace("\u00a0", " ") for line in lines]
+
+
 @pytest.mark.parametrize(
     ("language", "cards", "knocks", "tiles"),
     [
@@ -208,9 +213,9 @@ def test_a_hand_of_each_game_is_told(
     language: Language, cards: list[str], knocks: list[str], tiles: list[str]
 ) -> None:
     with speaking(language):
-        assert hand_of_cards() == cards
-        assert hand_of_gin() == knocks
-        assert hand_of_tiles() == tiles
+        assert spaced_out(hand_of_cards()) == cards
+        assert spaced_out(hand_of_gin()) == knocks
+        assert spaced_out(hand_of_tiles()) == tiles
 
 
 def test_french_does_not_break_before_its_signs() -> None:

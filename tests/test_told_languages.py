@@ -28,7 +28,7 @@ AWAY = person("Bob", here=False)
 
 
 def plain(lines: list[str]) -> list[str]:
-    """With spaces that may break, as the screen in lines has them."""
+    """With spaces of one kind; French has one that no line ends at."""
     return [line.replace("\u00a0", " ") for line in lines]
 
 
@@ -83,7 +83,7 @@ def test_who_is_missed(language: Language, told: str) -> None:
     ("language", "draw", "theirs"),
     [
         ("fr", "À vous : piochez une carte.", "On attend : c’est à Bob."),
-        ("hi", "आपकी बारी: एक पत्ता लीजिए।", "इंतज़ार: Bob की बारी।"),
+        ("hi", "आपकी बारी: एक पत्ता उठाएँ।", "इंतज़ार: Bob की बारी।"),
     ],
 )
 def test_the_headline(language: Language, draw: str, theirs: str) -> None:
