@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from itertools import zip_longest
 from pathlib import Path
 
+from peer.scene import game_name
 from peer.story import listed, printable
 from shared.errors import RummyError
 from shared.replay import Hand, Replay, replay
@@ -101,7 +102,7 @@ def shown(told: Replay) -> list[str]:
         ),
         say(
             "term.show.game",
-            game=opening.game,
+            game=game_name(opening.game),
             preset=opening.preset,
             count=opening.seats,
         ),

@@ -28,17 +28,18 @@ def _change(
     if now.kind != "person":
         return ""
     if was.here and not now.here:
-        return f"{say('story.away', name=name)} {absence(table)}".rstrip()
+        away = say("story.away", name=name)
+        return f"{away} {absence(table)}".rstrip()
     if now.here and not was.here:
         return say("story.back", name=name)
     if now.silent and not was.silent:
-        return say("term.silent", name=name)
+        return say("story.silent", name=name)
     if was.silent and not now.silent:
-        return say("term.answers", name=name)
+        return say("story.answers", name=name)
     if now.substitute and not was.substitute:
         return say("story.substitute", name=name)
     if not now.substitute and milestone(now.away or 0) > milestone(was.away or 0):
-        return say("term.missing", name=name, time=duration(now.away or 0))
+        return say("story.missing", name=name, time=duration(now.away or 0))
     if now.ready and not was.ready and table.phase in ("between", "ended"):
         return say("story.isready", name=name)
     return ""
@@ -52,15 +53,15 @@ def absence(table: TableView) -> str:
     time = duration(wait)
     match table.terms.absent:
         case "wait":
-            return say("term.absence.wait")
+            return say("story.absence.wait")
         case "bot":
             if not wait:
-                return say("term.absence.bot")
-            return say("term.absence.bot.after", time=time)
+                return say("story.absence.bot")
+            return say("story.absence.bot.after", time=time)
         case "void":
             if not wait:
-                return say("term.absence.void")
-            return say("term.absence.void.after", time=time)
+                return say("story.absence.void")
+            return say("story.absence.void.after", time=time)
         case _:
             assert_never(table.terms.absent)
 
@@ -68,8 +69,8 @@ def absence(table: TableView) -> str:
 def duration(seconds: int) -> str:
     """How long that is, in words; from a minute on without the seconds."""
     if seconds < 60:
-        return say("term.seconds", count=seconds)
-    return say("term.minutes", count=seconds // 60)
+        return say("time.seconds", count=seconds)
+    return say("time.minutes", count=seconds // 60)
 
 
 def _new_occupant(seat: Seat, was: SeatView, now: SeatView, name: str) -> str:

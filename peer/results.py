@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from peer.config import state_folder, write_private
+from peer.scene import game_name
 from peer.story import printable
 from shared.events import Seat
 from shared.replay import Replay
@@ -174,7 +175,7 @@ def told(results: Sequence[MatchResult]) -> list[str]:
             streak=all_.streak,
         ),
         *(
-            say("term.stats.game", game=game, won=won, count=hands)
+            say("term.stats.game", game=game_name(game), won=won, count=hands)
             for game, (won, hands) in all_.games.items()
         ),
         *(

@@ -189,7 +189,8 @@ def _hand_dealt(event: HandDealt, people: People) -> str:
     starts = people.says("story.starts", event.first)
     if people.tiles:
         return starts
-    return f"{people.says('story.deals', event.dealer)} {starts}"
+    deals = people.says("story.deals", event.dealer)
+    return f"{deals} {starts}"
 
 
 def _drew(event: Drew, people: People) -> str:
@@ -212,7 +213,8 @@ def _recycled(event: Recycled) -> str:
     line = say(key, count=event.cards)
     if event.upcard is None:
         return line
-    return f"{line} {say('story.recycled.upcard', card=event.upcard)}"
+    upcard = say("story.recycled.upcard", card=event.upcard)
+    return f"{line} {upcard}"
 
 
 def _melded(
@@ -274,7 +276,7 @@ def _hand_ended(event: HandEnded, people: People) -> list[str]:
     for seat, melds in enumerate(event.melds):
         if melds and seat != _knocker(event):
             shown = ", ".join(spaced(meld) for meld in melds)
-            lines.append(people.says("story.melds", seat, melds=shown))
+            lines.append(people.says("term.story.melds", seat, melds=shown))
     if event.going_rummy:
         lines.append(say(f"end.rummy.{event.rummy_pays}"))
     for seat, cards in enumerate(event.hands):
@@ -292,9 +294,9 @@ def _held(event: HandEnded, seat: Seat, people: People) -> str:
     """What a seat was left with."""
     cards = event.hands[seat]
     if not event.deadwood:
-        return people.says("story.held", seat, cards=spaced(cards))
+        return people.says("term.story.held", seat, cards=spaced(cards))
     return people.says(
-        "story.counted",
+        "term.story.counted",
         seat,
         count=len(cards),
         cards=spaced(cards),
@@ -305,12 +307,14 @@ def _held(event: HandEnded, seat: Seat, people: People) -> str:
 def _scored(event: HandEnded, seat: Seat, people: People) -> str:
     points = event.points[seat]
     if points < 0:
-        return people.says("story.loses", seat, count=-points)
+        return people.says("term.story.loses", seat, count=-points)
     if not event.bonus:
-        return people.says("story.scores", seat, count=points)
-    known = has_text(f"bonus.{event.reason}")
-    what = say(f"bonus.{event.reason}" if known else "bonus.other")
-    return people.says("story.bonus", seat, count=points, bonus=event.bonus, what=what)
+        return people.says("term.story.scores", seat, count=points)
+    known = has_text(f"term.bonus.{event.reason}")
+    what = say(f"term.bonus.{event.reason}" if known else "term.bonus.other")
+    return people.says(
+        "term.story.bonus", seat, count=points, bonus=event.bonus, what=what
+    )
 
 
 def _knocker(event: HandEnded) -> Seat | None:

@@ -119,4 +119,5 @@ def to_do(view: TileView) -> list[str]:
         ways.append(say("term.way.pool"))
     if "pass" in view.can:
         ways.append(say("term.way.pass"))
-    return [f"{to_type(ways)} {say('term.help.more')}"] if view.can else []
+    more = say("term.help.more")
+    return [f"{to_type(ways)} {more}"] if view.can else []

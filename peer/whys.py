@@ -13,7 +13,9 @@ def told(whys: Sequence[Why], people: People) -> list[str]:
 
 
 def _told(why: Why, people: People) -> str:
-    reason = say(f"reason.{why.reason}")
+    reason = say(f"term.because.{why.reason}")
     if not why.cards:
-        return people.says("reason.line", why.seat, why=reason)
-    return people.says("reason.cards", why.seat, cards=spaced(why.cards), why=reason)
+        return people.says("term.because.line", why.seat, why=reason)
+    return people.says(
+        "term.because.cards", why.seat, cards=spaced(why.cards), why=reason
+    )

@@ -57,7 +57,7 @@ export function tell(event, people, table, write) {
   const all = (/** @type {readonly string[]} */ cards) => cards.map(write).join(" ");
   switch (event.type) {
     case "hand_dealt":
-      return [`${say("story.dealt", { hand: table.hand })} ${people.says("story.starts", event.first)}`];
+      return [say("story.dealt", { hand: table.hand }), dealt(event, people)];
     case "drew":
       return [drew(event, people, write)];
     case "recycled":
@@ -105,6 +105,12 @@ export function tell(event, people, table, write) {
   }
 }
 
+/** @param {Extract<Event, { type: "hand_dealt" }>} event @param {People} people */
+function dealt({ dealer, first }, people) {
+  const starts = people.says("story.starts", first);
+  return people.tiles ? starts : `${people.says("story.deals", dealer)} ${starts}`;
+}
+
 /** @param {Extract<Event, { type: "drew" }>} event @param {People} people @param {Write} write */
 function drew(event, people, write) {
   const { seat } = event;
@@ -141,8 +147,8 @@ function knocked({ seat, discard, melds, unmatched, deadwood }, people, write) {
 
 /** @param {Extract<Event, { type: "match_ended" }>} event @param {People} people */
 function matchEnded({ winners, scores }, people) {
-  const count = Math.max(0, ...winners.map((seat) => scores[seat] ?? 0));
   if (!winners.length) return say("story.match.over");
+  const count = Math.max(...winners.map((seat) => scores[seat] ?? 0));
   if (winners.length === 1) return people.says("story.match", winners[0], { count });
   const names = listed(winners.map((seat) => people.name(seat)));
   return say("story.match.shared", { names, count });
@@ -210,9 +216,36 @@ function change(at, was, now, people, table) {
     return replaced ? say("story.replaced", { left, name, number }) : say("story.bot", { name, number });
   }
   if (now.kind !== "person") return "";
-  if (was.here && !now.here) return say("story.away", { name });
+  if (was.here && !now.here) return `${say("story.away", { name })} ${absence(table)}`.trim();
   if (now.here && !was.here) return say("story.back", { name });
+  if (now.silent && !was.silent) return say("story.silent", { name });
+  if (was.silent && !now.silent) return say("story.answers", { name });
   if (now.substitute && !was.substitute) return say("story.substitute", { name });
+  if (!now.substitute && milestone(now.away ?? 0) > milestone(was.away ?? 0)) {
+    return say("story.missing", { name, time: duration(now.away ?? 0) });
+  }
   const between = table.phase === "between" || table.phase === "ended";
   return between && now.ready && !was.ready ? say("story.isready", { name }) : "";
 }
+
+/** The last number of seconds worth telling: 15, 30, then each minute. @param {number} seconds */
+function milestone(seconds) {
+  if (seconds >= 60) return seconds - (seconds % 60);
+  return seconds < 45 ? seconds - (seconds % 15) : 30;
+}
+
+/** What happens when somebody is missed; nothing before the match. @param {TableView} table */
+function absence({ phase, terms }) {
+  if (phase === "lobby") return "";
+  if (terms.absent === "wait") return say("story.absence.wait");
+  const bot = terms.absent === "bot";
+  const time = duration(terms.absent_after);
+  if (!terms.absent_after) return say(bot ? "story.absence.bot" : "story.absence.void");
+  return say(bot ? "story.absence.bot.after" : "story.absence.void.after", { time });
+}
+
+/** How long that is, in words; from a minute on without the seconds. @param {number} seconds */
+const duration = (seconds) =>
+  seconds < 60
+    ? say("time.seconds", { count: seconds })
+    : say("time.minutes", { count: Math.floor(seconds / 60) });
