@@ -5,7 +5,7 @@ Scripts go out without their comments, which would be a fifth of everything; eac
 stays where it is, so that an error is found. The page itself and what has to stay at
 its address are asked for anew each time; everything else lies below a folder named for
 the content of all, and never changes. Beside the files lie the catalogues of all
-languages, of which a page loads one.
+languages, of which a page loads one; rules are apart, for who asks for them.
 """
 
 import gzip
@@ -40,6 +40,9 @@ PAGE = files("signaling").joinpath("page.html").read_text(encoding="utf-8")
 "How to join and host, where the browser client is not installed."
 
 INDEX, WORKER, MANIFEST = "index.html", "worker.js", "manifest.webmanifest"
+RULES = "rules."
+"How the keys begin of what a page fetches when its player asks for the rules."
+
 _FRESH = (INDEX, WORKER, MANIFEST)
 _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
 _SHIPPED = {".css", ".html", ".js", ".png", ".svg", ".webmanifest"}
@@ -169,14 +172,26 @@ def _found(folder: Path | None) -> dict[str, bytes]:
     }
     for name in [name for name in files if name.endswith(".js")]:
         files[name] = bare(files[name].decode()).encode()
-    return files | {f"{language}.json": _texts(language) for language in LANGUAGES}
+    for language in LANGUAGES:
+        files |= _texts(language)
+    return files
 
 
-def _texts(language: Language) -> bytes:
-    """What a page says in this language."""
-    texts = catalogue(language).items()
-    said = {key: text for key, text in texts if not key.startswith(TERMINAL)}
-    return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
+def _texts(language: Language) -> dict[str, bytes]:
+    """What a page says in this language, and, apart, the rules that few people read."""
+    rules: dict[str, str] = {}
+    said: dict[str, str] = {}
+    for key, text in catalogue(language).items():
+        if not key.startswith(TERMINAL):
+            (rules if key.startswith(RULES) else said)[key] = text
+    return {
+        f"{language}.json": _compact(said),
+        f"{language}.rules.json": _compact(rules),
+    }
+
+
+def _compact(texts: dict[str, str]) -> bytes:
+    return json.dumps(texts, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _version(found: dict[str, bytes]) -> str:

@@ -4,7 +4,7 @@
  */
 
 import { loadSettings } from "./settings.js";
-import { say, speak } from "./words.js";
+import { learn, say, speak } from "./words.js";
 
 /** By the names that their speakers give them. */
 export const LANGUAGES = { en: "English", fr: "Français", hi: "हिन्दी" };
@@ -24,12 +24,15 @@ export function chosen(kept, wanted) {
   return tags.find(isKnown) ?? "en";
 }
 
-/** @param {Language} language */
-async function load(language) {
-  const answer = await fetch(new URL(`${language}.json`, import.meta.url));
-  if (!answer.ok) throw TypeError(`no catalogue ${language}`);
+/** @param {string} name */
+async function load(name) {
+  const answer = await fetch(new URL(`${name}.json`, import.meta.url));
+  if (!answer.ok) throw TypeError(`no catalogue ${name}`);
   return answer.json();
 }
+
+/** The rules of the games, which few people read. */
+export const learnRules = async () => learn(await load(`${document.documentElement.lang}.rules`));
 
 /**
  * Speak to this reader from now on; English is for when there is nothing else.

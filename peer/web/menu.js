@@ -35,7 +35,7 @@ function menu(app) {
     { key: "menu", class: "menu", "aria-labelledby": "menu-title", oncancel: (/** @type {Event} */ event) => close(app, event) },
     h("header", null, h("h2", { id: "menu-title" }, say("menu.title")), h("button", { class: "small icon", "aria-label": say("menu.close"), onclick: () => app.closeMenu() }, "✕")),
     table ? h("p", null, say("menu.game", { game: gameName(table), preset: table.preset })) : null,
-    app.guest?.rules.length ? rules(app.guest.rules) : null,
+    app.guest?.rules.length ? rules(app, app.guest.rules) : null,
     options.length ? h("p", null, say("menu.options", { options: options.join(", ") })) : null,
     h("button", { class: "do", onclick: () => app.share() }, say("menu.share")),
     h("button", { class: "do", "aria-describedby": "seat-why", onclick: () => app.copySeatLink() }, say("menu.seat")),
@@ -51,13 +51,13 @@ function menu(app) {
   );
 }
 
-/** @param {string[]} sentences */
-const rules = (sentences) =>
+/** @param {App} app @param {string[]} sentences */
+const rules = (app, sentences) =>
   h(
     "details",
-    { class: "rules" },
+    { class: "rules", ontoggle: () => app.rulesRead || void app.readRules() },
     h("summary", null, say("menu.rules")),
-    h("ul", null, sentences.map((one) => h("li", null, one))),
+    app.rulesRead ? h("ul", null, sentences.map((one) => h("li", null, one))) : null,
   );
 
 /** @param {App} app @param {keyof Settings} name @param {string[]} values */

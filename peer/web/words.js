@@ -21,6 +21,11 @@ export function speak(language, catalogue) {
   plurals = new Intl.PluralRules(language);
 }
 
+/** Know more texts of that language. @param {Record<string, string>} catalogue */
+export function learn(catalogue) {
+  for (const [key, text] of Object.entries(catalogue)) texts.set(key, text);
+}
+
 /** @param {string} key @param {Values} values */
 function found(key, { count }) {
   return texts.get(key) ?? (typeof count === "number" ? counted(key, count) : undefined);
