@@ -7,7 +7,6 @@
 import { isJoker } from "./cards.js";
 
 /** @typedef {Record<string, string | number>} Values */
-/** What another program says by key and values, to be told in the reader's language. @typedef {{ key: string, values: Values }} Saying */
 
 export const SUIT_SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
@@ -44,9 +43,6 @@ export function say(key, values = {}) {
 
 /** Whether there is such a text. @param {string} key @param {Values} [values] */
 export const hasText = (key, values = {}) => found(key, values) !== undefined;
-
-/** What the host said, as far as this page knows it; else nothing. @param {Saying} saying */
-export const told = ({ key, values }) => (hasText(key, values) ? say(key, values) : "");
 
 /** `a, b and c`. @param {string[]} items */
 export function listed(items) {
