@@ -24,6 +24,7 @@ from peer.tasks import log_failure
 from peer.writer import Writer
 from shared.errors import ChannelClosed, ProtocolError
 from shared.reasons import Level
+from shared.words import say
 
 logger = logging.getLogger(__name__)
 
@@ -192,10 +193,7 @@ class Hosting:
         now = time.monotonic()
         if now - self._warned >= WARN_AGAIN:
             self._warned = now
-            self._warn(
-                f"the game cannot be saved ({why}), so nothing can happen; "
-                "make room on the disk and go on"
-            )
+            self._warn(say("term.unsaved.game", why=why))
         sentence = (
             f"the host's computer cannot save that ({why}), so it has not happened; "
             "ask the host to make room on the disk, then try again"
