@@ -27,6 +27,7 @@ from peer.story import People, printable, sentence
 from shared.errors import IllegalAction, ProtocolError
 from shared.view import TileView, View
 from shared.wire import (
+    Advice,
     Bye,
     Mix,
     Ping,
@@ -142,6 +143,8 @@ class Plain:
                 if message.table != self._narrator.table:
                     self._offered = []
                 lines = self._narrator.told(message, self._guest.seat)
+            case Advice():
+                return []  # this program asks nobody else
             case Rejected():
                 lines = [say("term.plain.rejected", why=message.message)]
             case Refused():

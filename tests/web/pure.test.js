@@ -52,7 +52,7 @@ test("every message of a host is read, with what may be left out", () => {
 });
 
 test("every message of a guest is written as the host reads it", () => {
-  const { hello, act, ask, answer, READY, PING, PONG, bye, commit, reveal, audited } = protocol;
+  const { hello, act, ask, answer, HINT, READY, PING, PONG, bye, commit, reveal, audited } = protocol;
   const sample = (/** @type {string} */ type) =>
     samples.to_host.filter((/** @type {any} */ one) => one.type === type);
   const written = [
@@ -63,7 +63,7 @@ test("every message of a guest is written as the host reads it", () => {
     ...sample("audited").map((/** @type {any} */ { deal, finding }) => audited(deal, finding)),
     ...sample("ask").map((/** @type {any} */ { what }) => ask(what)),
     ...sample("answer").map((/** @type {any} */ { vote, yes }) => answer(vote, yes)),
-    ...[READY, PING, PONG],
+    ...[HINT, READY, PING, PONG],
     ...sample("bye").map((/** @type {any} */ { reason }) => bye(reason ?? "")),
   ];
   // A browser is no computer player, and takes no seat away.
