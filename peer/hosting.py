@@ -94,7 +94,7 @@ class Hosting:
 
     async def close(self) -> None:
         """Say goodbye to everybody. Harmless when repeated."""
-        self._carry_out(self.host.close("the host has closed the table"))
+        self._carry_out(self.host.close())
         await self._writer.done()
         for channel in list(self._channels.values()):
             self._spawn(channel.close(), self._closing)
@@ -208,11 +208,7 @@ class Hosting:
         if now - self._warned >= WARN_AGAIN:
             self._warned = now
             self._warn(say("term.unsaved.game", why=why))
-        sentence = (
-            f"the host's computer cannot save that ({why}), so it has not happened; "
-            "ask the host to make room on the disk, then try again"
-        )
-        self._carry_out(self.host.undo(before, sentence, now, unwelcomed))
+        self._carry_out(self.host.undo(before, why, now, unwelcomed))
 
     async def _after_writing(self, then: Callable[[], None]) -> None:
         await self._writer.done()

@@ -126,10 +126,10 @@ class LastingSession:
         """See :meth:`peer.session.Session.wish`."""
         self._on_line().wish(wish)
 
-    async def leave(self, reason: str = "") -> None:
+    async def leave(self) -> None:
         """Say goodbye, if anybody listens, and end."""
         if self._line is not None:
-            await self._line.leave(reason)
+            await self._line.leave()
         await self.close()
 
     async def close(self) -> None:
@@ -164,7 +164,7 @@ class LastingSession:
             while not isinstance(message, Bye):
                 message = await line.receive()
                 await self._tell(message)
-            self._end(ChannelClosed(message.reason))
+            self._end(ChannelClosed(str(message)))
         except ChannelClosed:
             self._drop()
             await self._lost()

@@ -110,7 +110,8 @@ class Looks:
         try:
             self._narrator.own = fronted(self._narrator.own, first)
         except ValueError as error:
-            where = "on your rack" if tiles else "in your hand"
-            raise IllegalAction("not_held", f"{error} is not {where}") from None
+            if tiles:
+                raise IllegalAction("not_at_hand", tile=str(error)) from None
+            raise IllegalAction("not_held", card=str(error)) from None
         self._narrator.sort = "own"
         return self.hand([])

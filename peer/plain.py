@@ -146,11 +146,11 @@ class Plain:
             case Advice():
                 return []  # this program asks nobody else
             case Rejected():
-                lines = [say("term.plain.rejected", why=message.message)]
+                lines = [say("term.plain.rejected", why=str(message))]
             case Refused():
-                lines = [sentence(message.message)]
+                lines = [sentence(str(message))]
             case Bye():
-                lines = [sentence(message.reason or "the host has left")]
+                lines = [sentence(str(message))]
             case Ping() | Pong() | Mix() | Recorded():
                 lines = []
             case _:

@@ -208,7 +208,7 @@ def _numbered(words: list[str], example: str) -> list[str]:
     if len(words) > 1 and words[-1].isascii() and words[-1].isdecimal():
         if len(words[-1]) < 4:
             return words
-    raise IllegalAction("not_understood", f"type it like this: {example}")
+    raise IllegalAction("not_understood", example=example)
 
 
 def _new_sets(view: TileView, action: Rearrange) -> str:

@@ -150,9 +150,9 @@ async def test_a_computer_player_that_came_too_late_acts_anew(code: str) -> None
         guest.pending[1] = Act(1, 0, Draw("stock"))
         await bot.told(Update(guest.seq, 0, (), guest.table, guest.view))
         guest.pending.clear()
-        await bot.refused(Rejected(1, "draw_first", "no"))
+        await bot.refused(Rejected(1, "draw_first"))
         assert guest.pending == {}
-        await bot.refused(Rejected(1, code, "the table has changed meanwhile"))
+        await bot.refused(Rejected(1, code))
         assert guest.pending[1].seq == guest.seq
 
 

@@ -139,7 +139,7 @@ def test_the_table_of_tiles_says_whether_it_is_valid() -> None:
     assert "Table valid: yes, as it was." in table.text()
     table.press("space", "n")
     text = table.text()
-    why = "Table valid: no, because set 3 (7r) has one tile; a set has at least three."
+    why = "Table valid: no, because set 3 (7r) has 1 tile; a set has at least three."
     assert why in text and "!3" in text
     table.press("u")
     assert "Table valid: yes, as it was." in table.text()

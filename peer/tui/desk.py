@@ -164,11 +164,11 @@ class Desk:
                 self.connection = ""
                 self.hear([f"You are {'back ' * back}in seat {seat + 1}."])
             case Rejected():
-                self.hear([f"Not possible: {message.message}."])
+                self.hear([f"Not possible: {message}."])
             case Refused():
-                self.hear([sentence(message.message)])
+                self.hear([sentence(str(message))])
             case Bye():
-                self.hear([sentence(message.reason or "the host has left")])
+                self.hear([sentence(str(message))])
             case _:
                 pass
         self.hear(tell(found, self.people))
