@@ -6,13 +6,12 @@ import pytest
 
 from peer.findings import Findings
 from peer.journal import newest
-from peer.meet import _refusal, join_room
+from peer.meet import join_room
 from peer.records import JournalError
 from peer.rulebook import rulebook
 from peer.sides import NotNow, NotProven, UnknownSeat
 from shared.code import read_code, read_invitation
 from shared.errors import CodeError, RummyError, SignalingError
-from shared.signals import Error
 from shared.words import speaking
 
 
@@ -78,16 +77,6 @@ async def test_no_address_of_a_server() -> None:
         "'ftp://a' n’est pas l’adresse d’un serveur\u00a0; une adresse ressemble à "
         "https://rummy.example.org"
     )
-
-
-def test_a_server_is_quoted_in_english_only() -> None:
-    error = Error(code="limit", message="too many tables; try again in 5 seconds")
-    assert str(_refusal(error)) == error.message
-    with speaking("fr"):
-        refusal = _refusal(error)
-    assert refusal.code == "limit"
-    assert str(refusal) != error.message
-    assert "réessayez" in str(refusal)
 
 
 def test_no_table_to_go_on_with() -> None:
