@@ -3,23 +3,30 @@
 from collections.abc import Callable
 from functools import lru_cache
 from itertools import zip_longest
+from typing import Any
 
+from rich.color import ColorSystem
+from rich.console import RenderableType
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual._compositor import CompositorUpdate
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal
+from textual.filter import monochrome_style
 from textual.geometry import Region
+from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
 from peer.terminal import LEAST, is_there
-from peer.tui.canvas import Canvas, Row, cells, inked
+from peer.tui.canvas import Canvas, Row, Tail, cells, inked
 from peer.tui.desk import Desk
 from peer.tui.inks import Deck, Theme, style
 from peer.tui.keys import Keys
 from peer.tui.page import paint
 from peer.tui.prefs import SPEEDS
+from peer.tui.tails import Ended
 
 LOOK = 1.0
 "Seconds between two looks at whether the terminal is still there."
@@ -65,6 +72,7 @@ class Board(Horizontal):
         super().__init__(*self._stripes)
         self._desk = desk
         self._rows: list[Row] = []
+        self._tails: dict[int, Tail] = {}
         self._canvas: Canvas | None = None
         self._look: tuple[Theme, Deck] = (desk.prefs.theme, desk.prefs.deck)
 
@@ -75,14 +83,21 @@ class Board(Horizontal):
             return
         prefs = self._desk.prefs
         look, before = (prefs.theme, prefs.deck), self._rows
+        tails_before = self._tails
         self._canvas = paint(self._desk, width, height)
         self._rows = self._canvas.rows(ascii_only=prefs.deck == "ascii")
+        self._tails = self._canvas.tails()
         if look != self._look or len(before) != len(self._rows):
             self._look = look
             self._refresh_all()
             return
         for y, (old, new) in enumerate(zip(before, self._rows, strict=True)):
-            self._refresh(y, differing(old, new))
+            columns = differing(old, new)
+            one, other = tails_before.get(y), self._tails.get(y)
+            if one != other:
+                start = min(tail.x for tail in (one, other) if tail is not None)
+                columns = sorted({*columns, *range(start, width)})
+            self._refresh(y, columns)
 
     def row(self, y: int) -> Strip:
         """One row of the whole board."""
@@ -92,6 +107,16 @@ class Board(Horizontal):
             Segment(span.text, rich_style(span.ink, *self._look))
             for span in self._rows[y]
         )
+
+    def ended(self, update: CompositorUpdate) -> CompositorUpdate:
+        """With the ends of rows that Textual knows nothing of."""
+        return Ended(update, self._tails, self._written)
+
+    def _written(self, text: str, ink: str, colours: ColorSystem) -> str:
+        look = rich_style(ink, *self._look)
+        if self.app.no_color:
+            look = monochrome_style(look)
+        return look.render(text, color_system=colours)
 
     def target(self, x: int, y: int) -> str | None:
         """What a click there means."""
@@ -174,6 +199,12 @@ class TableApp(App[str]):
         """Textual would go on reading, as fast as it can, where nobody types."""
         if not is_there():
             self.exit()
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        """Textual's way to the terminal, for texts whose width it gets wrong."""
+        if isinstance(renderable, CompositorUpdate):
+            renderable = self._board.ended(renderable)
+        super()._display(screen, renderable)
 
     def show(self) -> None:
         """Something has changed."""

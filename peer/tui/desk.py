@@ -9,8 +9,9 @@ asked of the host goes through the screen in lines (:mod:`peer.plain`), whose wo
 from collections.abc import Callable
 from typing import NamedTuple
 
-from peer import choices, comings, story
+from peer import choices, comings, fair_news, story
 from peer.choices import Choice
+from peer.fair_news import Broken, Counted, Judged, LeftOut
 from peer.fair_words import tell
 from peer.guest import Guest
 from peer.headline import headline
@@ -37,6 +38,7 @@ from shared.events import (
 )
 from shared.view import AnyView, TileView, View
 from shared.wire import Bye, Refused, Rejected, TableView, ToGuest, Update, Welcome
+from shared.words import say
 
 KEPT = 500
 "Sentences of the log that are kept."
@@ -86,6 +88,9 @@ class Desk:
         self.lit: frozenset[str] = frozenset()
         "What has just changed, by the name of its place."
 
+        self.verdict: list[tuple[str, bool]] = []
+        "What is known of the fairness of the hand, and whether that is bad."
+
         self.outbox: list[str] = []
         "Lines for the screen in lines, in order."
 
@@ -133,7 +138,7 @@ class Desk:
     @property
     def title(self) -> str:
         """For the title of the window."""
-        return f"{'* Your turn - ' * self.our_turn}Rummyroom"
+        return say("term.tui.title.turn") if self.our_turn else "Rummyroom"
 
     @property
     def choices(self) -> list[Choice]:
@@ -162,18 +167,27 @@ class Desk:
                 self._updated(message)
             case Welcome(seat=seat, back=back):
                 self.connection = ""
-                self.hear([f"You are {'back ' * back}in seat {seat + 1}."])
+                key = "term.tui.seated.back" if back else "term.tui.seated"
+                self.hear([say(key, number=seat + 1)])
             case Rejected():
                 self.hear([f"Not possible: {message.message}."])
             case Refused():
                 self.hear([sentence(message.message)])
             case Bye():
-                self.hear([sentence(message.reason or "the host has left")])
+                self.hear([sentence(message.reason or say("term.tui.host.left"))])
             case _:
                 pass
-        self.hear(tell(found, self.people))
+        for one in found:
+            self.judged(tell([one], self.people), one)
         if self.over is not None and self.over.asked and self.plain.question is None:
             self.over = None
+
+    def judged(self, lines: list[str], news: fair_news.News) -> None:
+        """Something about the fairness of the deal."""
+        self.hear(lines)
+        if not isinstance(news, LeftOut):
+            bad = isinstance(news, Broken) or "failed" in _findings(news)
+            self.verdict += [(line, bad) for line in lines]
 
     def news(self, news: News) -> None:
         """What has become of the connection."""
@@ -227,12 +241,19 @@ class Desk:
 
     def _happened(self, event: Event, table: TableView, lines: list[str]) -> None:
         if isinstance(event, HandDealt):
-            lines.append(f"Hand {table.hand} is dealt.")
+            lines.append(say("term.tui.dealt", hand=table.hand))
+            self.verdict = []
             self.new = None
         if isinstance(event, Drew):
             mine = event.seat == self.guest.seat
             self.new = event.card if mine else None
         lines += story.tell(event, self.people)
+
+
+def _findings(news: Judged | Counted) -> tuple[str, ...]:
+    if isinstance(news, Judged):
+        return (news.verdict.finding,)
+    return tuple(news.checked.seats)
 
 
 def _place(event: Event) -> str:

@@ -1,6 +1,5 @@
 """What keys and clicks do to a desk. Sans-I/O; every click has a key that does it."""
 
-from peer.choices import Choice
 from peer.tui import menu
 from peer.tui.desk import Desk
 from peer.tui.faces import short, signed
@@ -8,19 +7,20 @@ from peer.tui.helping import help_lines
 from peer.tui.menu import Entry, Menu
 from shared.errors import IllegalAction
 from shared.view import TileView
+from shared.words import say
 
-ALWAYS = (
-    Choice("h", "Hint", ()),
-    Choice("o", "Order", ()),
-    Choice("u", "Undo", ()),
-    Choice("g", "Log", ()),
-    Choice("comma", "Options", ()),
-    Choice("question_mark", "Help", ()),
-    Choice("q", "Leave", ()),
-)
+ALWAYS = {
+    "h": "hint",
+    "o": "order",
+    "u": "undo",
+    "g": "log",
+    "comma": "options",
+    "question_mark": "help",
+    "q": "leave",
+}
 "What a footer shows behind what the turn allows."
 
-NAMES = {"comma": ",", "question_mark": "?", "space": "Space"}
+NAMES = {"comma": ",", "question_mark": "?"}
 "How a key is written, where that is not the letter."
 
 SAME = {
@@ -43,9 +43,19 @@ def footer(desk: Desk) -> list[tuple[str, str, str]]:
     if isinstance(desk.view, TileView) and desk.draft is not None:
         shown = [*_for_tiles(desk), *shown]
     first, later = _apart(shown)
-    always = [(one.key, one.label) for one in ALWAYS if _applies(desk, one.key)]
+    always = [
+        (key, say(f"term.tui.key.{name}"))
+        for key, name in ALWAYS.items()
+        if _applies(desk, key)
+    ]
     every = [*first, always[0], *later, *always[1:]]
-    return [(NAMES.get(key, key.upper()), label, key) for key, label in every]
+    return [(_written(key), label, key) for key, label in every]
+
+
+def _written(key: str) -> str:
+    if key == "space":
+        return say("term.tui.key.space")
+    return NAMES.get(key, key.upper())
 
 
 def _applies(desk: Desk, key: str) -> bool:
@@ -66,8 +76,11 @@ def _apart(
 def _for_tiles(desk: Desk) -> list[tuple[str, str]]:
     some = bool(desk.holding.picked or desk.picks.picked)
     moved = desk.draft is not None and desk.draft.started
-    shown = [("n", "New set"), ("a", "Add to set")] if some else [("space", "Pick")]
-    return [*shown, *([("r", "Reset turn")] if moved else [])]
+    shown = [("space", say("term.tui.key.pick"))]
+    if some:
+        new, add = say("term.tui.key.newset"), say("term.tui.key.addset")
+        shown = [("n", new), ("a", add)]
+    return [*shown, *([("r", say("term.tui.key.reset"))] if moved else [])]
 
 
 class Keys:
@@ -154,10 +167,8 @@ class Keys:
                 self._desk.over.at = over.at
             elif entry.change == "warnings":
                 on = self._desk.prefs.warnings
-                label = "Don't show me these warnings again"
-                over.entries[over.at] = entry._replace(
-                    label=label if on else f"{label}: yes"
-                )
+                label = say("term.tui.never" if on else "term.tui.never.on")
+                over.entries[over.at] = entry._replace(label=label)
             return
         if not entry.typed:
             self._close()
@@ -212,7 +223,9 @@ class Keys:
         if len(ways) == 1:
             self._say(ways[0].typed)
         else:
-            self._desk.over = menu.choosing(f"{signed(found[0].label)}: which?", ways)
+            self._desk.over = menu.choosing(
+                say("term.tui.which", what=signed(found[0].label)), ways
+            )
         return True
 
     def _anyway(self, key: str) -> None:
@@ -228,15 +241,16 @@ class Keys:
                 self._undo()
             case "g":
                 start = max(0, len(desk.log) - 12)
-                desk.over = Menu("The story so far", list(desk.log), scroll=start)
+                desk.over = Menu(say("term.tui.log"), list(desk.log), scroll=start)
             case "comma":
                 desk.over = menu.options(desk.prefs)
             case "question_mark":
-                desk.over = Menu("Help", help_lines(desk))
+                desk.over = Menu(say("term.tui.help"), help_lines(desk))
             case "q":
                 self._say("quit")
             case _ if len(key) == 1 and key.isalpha():
-                desk.said = [f"{key.upper()} does nothing now. {desk.headline}"]
+                nothing = say("term.tui.key.nothing", pressed=key.upper())
+                desk.said = [f"{nothing} {desk.headline}"]
 
     def _offer(self) -> None:
         """Everything that can be done now, to choose from."""
@@ -250,31 +264,33 @@ class Keys:
             for way in choice.ways
         ]
         if entries:
-            self._desk.over = Menu("What can I do?", entries=[*entries, menu.NOT_NOW])
+            entries.append(menu.not_now())
+            self._desk.over = Menu(say("term.tui.offer"), entries=entries)
         else:
             self._desk.said = [self._desk.headline]
 
     def _undo(self) -> None:
         if not self._desk.holding.undo():
-            self._desk.said = ["There is nothing to undo that has not been sent."]
+            self._desk.said = [say("term.tui.undo.none")]
 
     def _on_meld(self, number: int) -> None:
         """Lay off what is picked on that meld, if it fits there."""
         found = [choice for choice in self._desk.choices if choice.key in "lc"]
-        on = f"meld {number + 1}"
         ways = [
             way
             for choice in found
             for way in choice.ways
-            if way.label.endswith(on) or f"{on} at" in way.label
+            if str(number + 1) in way.typed.split()
         ]
         if len(ways) == 1:
             self._say(ways[0].typed)
         elif ways:
-            self._desk.over = menu.choosing("Which card?", ways)
+            self._desk.over = menu.choosing(say("term.tui.which.card"), ways)
         elif self._desk.holding.picked:
             cards = " ".join(map(short, self._desk.holding.chosen))
-            self._desk.said = [f"{cards} does not fit {on}."]
+            self._desk.said = [
+                say("term.tui.fits.no", cards=cards, number=number + 1)
+            ]
 
     # With tiles
 
@@ -330,22 +346,23 @@ class Keys:
         if draft is None:
             return
         if not desk.holding.picked and not desk.picks.lifted(number):
-            desk.said = ["Pick the tiles first: Space picks the one under the cursor."]
+            desk.said = [say("term.tui.pick.first")]
             return
         try:
             put = desk.picks.put(draft, desk.holding.chosen, number)
         except IllegalAction as error:
-            desk.said = [f"Not possible: {error}."]
+            desk.said = [say("term.tui.not_possible", why=str(error))]
             return
         desk.holding.picked = []
         desk.holding.holds(draft.rack)
-        desk.said = [f"Set {put}: {' '.join(draft.sets[put - 1])}."]
+        tiles = " ".join(draft.sets[put - 1])
+        desk.said = [say("term.tui.put", number=put, tiles=tiles)]
 
     def _which_set(self) -> None:
         draft = self._desk.draft
         numbers = [n for n, one in enumerate(draft.sets, 1) if one] if draft else []
-        shown = f"1 to {numbers[-1]}" if numbers else "none yet"
-        self._desk.said = [f"Type the number of the set, {shown}, and Enter."]
+        which = say("term.tui.set.which", last=numbers[-1]) if numbers else ""
+        self._desk.said = [which or say("term.tui.set.none")]
 
     def _step_back(self) -> None:
         desk, draft = self._desk, self._desk.draft
@@ -354,14 +371,14 @@ class Keys:
             return
         draft.undo()
         self._back_on(draft.rack)
-        desk.said = ["The last step is taken back."]
+        desk.said = [say("term.tui.undone")]
 
     def _reset(self) -> None:
         desk, draft = self._desk, self._desk.draft
         if draft is not None and draft.started:
             draft.reset()
             self._back_on(draft.rack)
-            desk.said = ["The table is as it was."]
+            desk.said = [say("term.tui.was")]
 
     def _back_on(self, rack: tuple[str, ...]) -> None:
         desk, draft = self._desk, self._desk.draft
