@@ -22,6 +22,7 @@ from peer.story import People, printable, sentence
 from peer.tile_draft import Draft
 from peer.tui import menu
 from peer.tui.faces import signed
+from peer.tui.flight import Flight, flight_of
 from peer.tui.holding import Holding
 from peer.tui.menu import Menu
 from peer.tui.prefs import Prefs
@@ -90,6 +91,9 @@ class Desk:
 
         self.verdict: list[tuple[str, bool]] = []
         "What is known of the fairness of the hand, and whether that is bad."
+
+        self.flight: Flight | None = None
+        "What has just moved, and how."
 
         self.outbox: list[str] = []
         "Lines for the screen in lines, in order."
@@ -167,8 +171,9 @@ class Desk:
                 self._updated(message)
             case Welcome(seat=seat, back=back):
                 self.connection = ""
-                key = "term.tui.seated.back" if back else "term.tui.seated"
-                self.hear([say(key, number=seat + 1)])
+                number = seat + 1
+                back_now = say("term.tui.seated.back", number=number)
+                self.hear([back_now if back else say("term.tui.seated", number=number)])
             case Rejected():
                 self.hear([f"Not possible: {message.message}."])
             case Refused():
@@ -212,6 +217,11 @@ class Desk:
             self.hear(menu.unprompted(reply))
         return reply
 
+    def undo(self) -> None:
+        """Take back the last thing that was only done here."""
+        if not self.holding.undo():
+            self.said = [say("term.tui.undo.none")]
+
     def changed(self) -> None:
         """An option has been changed."""
         if self.plain.warnings != self.prefs.warnings:
@@ -237,6 +247,9 @@ class Desk:
             () if view is None else view.hand if draft is None else draft.rack
         )
         self.picks.on(() if draft is None else draft.sets)
+        me, held = self.guest.seat, self.holding
+        ways = [flight_of(event, me, held) for event in update.events]
+        self.flight = next(filter(None, reversed(ways)), self.flight)
         self.hear(lines)
 
     def _happened(self, event: Event, table: TableView, lines: list[str]) -> None:

@@ -11,7 +11,7 @@ from peer.tui.card_table import told
 from peer.tui.desk import Desk
 from peer.tui.faces import SMALL, Look, signed
 from shared.events import HandEnded
-from shared.view import TileView
+from shared.view import MeldView, TileView, View
 from shared.words import say
 
 NAME = 16
@@ -19,6 +19,10 @@ NAME = 16
 
 MARK = 3
 "Rows for the verdict on the deal, at most."
+
+
+LEAST_TOLD = 2
+"Rows of sentences that are always there."
 
 
 class Part(NamedTuple):
@@ -59,32 +63,42 @@ def paint(canvas: Canvas, desk: Desk, right: int, bottom: int) -> None:
 def _result(
     canvas: Canvas, desk: Desk, result: HandEnded, right: int, end: int, tiles: bool
 ) -> int:
-    """Sentences first, then as many rows of cards as there is room for."""
-    parts = parts_of(result)
+    """Sentences first, then the cards, as many as there is room for."""
+    view = desk.view
+    melds = view.melds if isinstance(view, View) else ()
     lines = [
         row
         for line in tell(result, desk.people)
         for row in textwrap.wrap(signed(line), right - 5, subsequent_indent="  ")
     ]
-    high = _height(parts, right, tiles)
-    # What is drawn need not be read; the first sentence says how it ended.
-    for row, line in enumerate(lines[: max(1, end - 4 - high)], 4):
+    wishes: tuple[dict[int, list[Part]], ...] = (
+        parts_of(result, melds),
+        parts_of(result, melds, left_only=True),
+        {},
+    )
+    least = min(len(lines), LEAST_TOLD)
+    parts = next(
+        one for one in wishes if _height(one, right, tiles) <= max(0, end - 4 - least)
+    )
+    # What is drawn need not be read; the first sentences say how it ended.
+    shown = lines[: max(0, end - 4 - _height(parts, right, tiles))]
+    for row, line in enumerate(shown, 4):
         canvas.put(2, row, line, "felt")
-    y = 4 + min(len(lines), max(1, end - 4 - high))
+    y = 4 + len(shown)
     for seat, some in parts.items():
-        needs = _rows(some, right, tiles) * _tall(tiles)
-        if y + needs > end:
-            break
         y = _cards(canvas, desk, seat, some, y, right, tiles)
     return y
 
 
-def parts_of(result: HandEnded) -> dict[int, list[Part]]:
-    """By seat what lies in front of it: its melds after a knock, and what is left."""
+def parts_of(
+    result: HandEnded, melds: Sequence[MeldView], left_only: bool = False
+) -> dict[int, list[Part]]:
+    """By seat what lies in front of it: its melds, and what it is left with."""
     found: dict[int, list[Part]] = {}
     for seat, left in enumerate(result.hands):
-        melds = result.melds[seat] if seat < len(result.melds) else ()
-        parts = [Part(meld, True) for meld in melds]
+        own = result.melds[seat] if seat < len(result.melds) else ()
+        laid = own or tuple(meld.cards for meld in melds if meld.seat == seat)
+        parts = [] if left_only else [Part(meld, True) for meld in laid]
         if left:
             parts.append(Part(left, False))
         if parts:
@@ -152,9 +166,7 @@ def _cards(
     return y
 
 
-def _part(
-    canvas: Canvas, desk: Desk, part: Part, x: int, y: int, tiles: bool
-) -> None:
+def _part(canvas: Canvas, desk: Desk, part: Part, x: int, y: int, tiles: bool) -> None:
     """Melds are lighter than what is left over, and stand with a line before them."""
     canvas.put(x - 1, y, "▏" if part.meld else " ", "dim")
     for number, face in enumerate(part.cards):

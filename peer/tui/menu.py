@@ -145,15 +145,19 @@ def options(prefs: Prefs) -> Menu:
     theme = say(f"term.tui.opt.theme.{prefs.theme}")
     deck = say(f"term.tui.opt.deck.{prefs.deck}")
     speed = say(f"term.tui.opt.speed.{prefs.speed}")
-    bell = "term.tui.opt.bell.on" if prefs.bell else "term.tui.opt.bell.off"
-    asks = "term.tui.opt.warnings.on" if prefs.warnings else "term.tui.opt.warnings.off"
     shown = {
         "theme": say("term.tui.opt.theme", value=theme),
         "deck": say("term.tui.opt.deck", value=deck),
-        "shapes": say("term.tui.opt.shapes" if prefs.shapes else "term.tui.opt.letters"),
+        "shapes": say(
+            "term.tui.opt.shapes" if prefs.shapes else "term.tui.opt.letters"
+        ),
         "speed": say("term.tui.opt.speed", value=speed),
-        "bell": say(bell),
-        "warnings": say(asks),
+        "bell": say("term.tui.opt.bell.on")
+        if prefs.bell
+        else say("term.tui.opt.bell.off"),
+        "warnings": say("term.tui.opt.warnings.on")
+        if prefs.warnings
+        else say("term.tui.opt.warnings.off"),
     }
     entries = [Entry(label, change=name) for name, label in shown.items()]
     return Menu(

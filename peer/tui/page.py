@@ -9,7 +9,7 @@ from peer.tui import card_table, ending, lobby, tile_table
 from peer.tui.boxes import menu_box
 from peer.tui.canvas import Canvas, fitted, uneven, width_of
 from peer.tui.desk import Desk
-from peer.tui.keys import footer
+from peer.tui.footer import footer
 from shared.view import TileView, View
 from shared.wire import TableView
 from shared.words import say
@@ -38,7 +38,6 @@ class Person(NamedTuple):
     name: str
     facts: str
     ink: str
-
 
 
 def paint(desk: Desk, width: int, height: int) -> Canvas:
@@ -106,7 +105,9 @@ def _about(table: TableView | None, code: str) -> str:
         told.append(aim if table.target else game)
         if table.hand:
             told.append(say("term.tui.head.hand", hand=table.hand))
-    return " · ".join([*told, *([say("term.tui.head.code", code=code)] if code else [])])
+    return " · ".join(
+        [*told, *([say("term.tui.head.code", code=code)] if code else [])]
+    )
 
 
 def _people(canvas: Canvas, desk: Desk) -> None:
@@ -121,6 +122,7 @@ def _people(canvas: Canvas, desk: Desk) -> None:
     for seat, one in enumerate(everybody):
         canvas.put(seat * each, 1, fitted(f"{one.mark}{one.name}", each - 1), one.ink)
         canvas.put(seat * each, 2, fitted(f"  {one.facts}", each - 1), "dim")
+        canvas.spot(seat * each, 1, each - 1, 2, f"seat {seat}")
 
 
 def _people_in_rows(canvas: Canvas, everybody: list[Person]) -> None:
@@ -131,6 +133,7 @@ def _people_in_rows(canvas: Canvas, everybody: list[Person]) -> None:
         x, y = seat % each * (room + 1), 1 + seat // each
         end = canvas.put(x, y, f"{one.mark}{seat + 1} {one.name} ", one.ink)
         canvas.put(end, y, one.facts, "dim", max(0, x + room - end))
+        canvas.spot(x, y, room, 1, f"seat {seat}")
 
 
 def _person(desk: Desk, seat: int) -> Person:

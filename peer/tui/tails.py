@@ -9,7 +9,6 @@ from textual._compositor import CompositorUpdate
 from peer.tui.canvas import Tail
 
 
-
 class Ended(CompositorUpdate):
     """What Textual writes, and then the tails of the rows that it has written."""
 
