@@ -9,9 +9,10 @@ from peer.tui.holding import Holding
 from shared.events import Discarded, Drew, Event, LaidDown, LaidOff, Seat
 
 FRAMES = 3
-"Pictures of a card on its way; each costs about half a kilobyte at the terminal."
+"Pictures of a card on its way."
 
-WIDTH, HEIGHT = 4, 2
+WIDTH = 4
+"It is one row high: each picture costs about half a kilobyte at the terminal."
 
 
 class Flight(NamedTuple):
@@ -55,18 +56,18 @@ def draw(canvas: Canvas, flight: Flight, frame: int) -> None:
         return
     x = _between(_middle(source)[0], _middle(target)[0], frame)
     y = _between(_middle(source)[1], _middle(target)[1], frame)
-    tails = canvas.tails()
-    if any(row in tails and tails[row].x < x + WIDTH for row in range(y, y + HEIGHT)):
+    tail = canvas.tails().get(y)
+    if tail is not None and tail.x < x + WIDTH:
         return  # it would push the text behind which it passes
     if flight.card is None:
-        for row in range(HEIGHT):
-            canvas.put(x, y + row, "░" * WIDTH, "back")
+        canvas.put(x, y, "░" * WIDTH, "back")
     else:
-        faces.low_card(canvas, x, y, flight.card, Look())
+        paint = faces.ink(flight.card, Look())
+        canvas.put(x, y, faces.short(flight.card)[:3], paint, WIDTH)
 
 
 def _middle(spot: Spot) -> tuple[int, int]:
-    return spot.x + (spot.width - WIDTH) // 2, spot.y + (spot.height - HEIGHT) // 2
+    return spot.x + (spot.width - WIDTH) // 2, spot.y + spot.height // 2
 
 
 def _between(start: int, end: int, frame: int) -> int:
