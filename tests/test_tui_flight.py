@@ -1,9 +1,13 @@
 """A card on its way over the drawn table."""
 
+from typing import Any
+
 from dealt import dealt
 from drawn import Drawn, seen
 from test_tui_app import screen, shown
+from textual.pilot import Pilot
 
+from peer.tui.app import TableApp
 from peer.tui.board import Board
 from peer.tui.flight import FRAMES, Flight, draw
 from peer.tui.prefs import Prefs
@@ -68,15 +72,22 @@ def test_it_pushes_no_text_of_uncertain_width() -> None:
         assert canvas.text() == before
 
 
+def flies(pilot: Pilot[Any], table: Drawn) -> Board:
+    """A card is taken, and the table shown."""
+    assert isinstance(pilot.app, TableApp)
+    table.does_by("t")
+    pilot.app.show()
+    return pilot.app.query_one(Board)
+
+
 def flying(board: Board) -> bool:
     return board._flight is not None
 
 
 async def test_a_key_ends_it_and_does_what_it_does() -> None:
     table = cards("slow")
-    table.does_by("t")
     async with shown(table) as (pilot, typed):
-        board = pilot.app.query_one(Board)
+        board = flies(pilot, table)
         assert flying(board)
         await pilot.press("d")
         assert typed == ["discard 4S"] and not flying(board)
@@ -84,9 +95,8 @@ async def test_a_key_ends_it_and_does_what_it_does() -> None:
 
 async def test_it_arrives() -> None:
     table = cards("fast")
-    table.does_by("t")
     async with shown(table) as (pilot, _):
-        board = pilot.app.query_one(Board)
+        board = flies(pilot, table)
         while flying(board):
             await pilot.pause(0.01)
         assert screen(pilot) == table.painted().text()
@@ -94,7 +104,6 @@ async def test_it_arrives() -> None:
 
 async def test_nothing_moves_when_it_is_off() -> None:
     table = cards("off")
-    table.does_by("t")
     async with shown(table) as (pilot, _):
-        board = pilot.app.query_one(Board)
+        board = flies(pilot, table)
         assert not flying(board) and table.desk.flight is None

@@ -51,6 +51,7 @@ class TableApp(App[str]):
 
     def on_mount(self) -> None:
         """Show the table at once."""
+        self.desk.flight = None
         self.show()
         if not self.is_headless:
             self.set_interval(LOOK, self._leave_if_hung_up)
