@@ -49,7 +49,7 @@ class Absence:
             return
         if peer == presence.substitute:
             presence.substitute = None
-            presence.due = company.now + company.table.absent_after
+            presence.due = company.now + company.table.terms.absent_after
         else:
             presence.peer, presence.silent = None, False
             self._miss(presence, heard)
@@ -104,6 +104,23 @@ class Absence:
         if again or any(remind):
             company.broadcast()
 
+    def waited_for(self) -> list[Presence]:
+        """Whose players are missed, with nobody acting for them."""
+        company = self._company
+        return [
+            one for one in company.presences if one.due is not None and not one.actors
+        ]
+
+    def go_on(self) -> None:
+        """Wait no longer for who is missed: the hand is void, or computers play."""
+        company = self._company
+        if company.table.terms.absent == "void":
+            missing = tuple(one.seat for one in self.waited_for())
+            company.broadcast(company.change(Voided(missing)))
+            return
+        for presence in self.waited_for():
+            self._call_substitute(presence)
+
     def note_silence(self) -> None:
         """Tell everybody who is not heard, or heard again."""
         company, changed = self._company, False
@@ -129,11 +146,11 @@ class Absence:
         if undone.last_act > place.last_act:
             presence.last_refused = undone.last_act
             for peer in presence.actors:
-                rejected = Rejected(id=undone.last_act, code="not_kept", message=why)
+                rejected = Rejected(undone.last_act, "not_kept", {"why": why})
                 company.send(peer, rejected)
         if place.kind == "open":
             for peer in presence.actors:
-                company.send(peer, Bye(reason=why[:200]))
+                company.send(peer, Bye("not_kept", {"why": why}))
                 company.hang_up(peer)
             company.vacate(presence.seat)
         elif presence.due is None and not presence.actors:
@@ -141,7 +158,7 @@ class Absence:
 
     def _miss(self, presence: Presence, since: float) -> None:
         table = self._company.table
-        wait = LOBBY_KEEP if table.phase == "lobby" else table.absent_after
+        wait = LOBBY_KEEP if table.phase == "lobby" else table.terms.absent_after
         presence.away_since, presence.due = since, since + wait
 
     def _free(self, presence: Presence) -> None:
@@ -156,9 +173,9 @@ class Absence:
             case "lobby":
                 self._free(presence)
                 company.broadcast()
-            case _ if bot or company.table.absent == "bot":
+            case _ if bot or company.table.terms.absent == "bot":
                 self._call_substitute(presence)
-            case "hand" if company.table.absent == "void":
+            case "hand" if company.table.terms.absent == "void":
                 missing = (one.seat for one in company.presences if not one.actors)
                 company.broadcast(company.change(Voided(tuple(missing))))
             case _:

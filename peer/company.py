@@ -1,6 +1,6 @@
 """Who is at a host's table, the changes of it, and what everybody is told. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from peer.attendance import Attendance
 from peer.ledger import Ledger
@@ -11,7 +11,7 @@ from peer.table import Table
 from peer.updates import last_act, table_view, update_for
 from shared.events import Event, Seat
 from shared.ruleset import describe
-from shared.wire import VERSION, ToGuest, Update, Welcome, encode
+from shared.wire import VERSION, ToGuest, Update, VoteView, Welcome, encode
 
 
 class Company:
@@ -24,6 +24,9 @@ class Company:
         self._epoch = epoch
         self.presences = [Presence(seat) for seat in range(len(table.places))]
         self.attendance = Attendance()
+        self.vote: Callable[[], VoteView | None] = lambda: None
+        "What is asked of all."
+
         self.now = 0.0
         "When the one who runs the host called last."
 
@@ -88,7 +91,7 @@ class Company:
 
     def update(self, presence: Presence, events: Sequence[Event]) -> Update:
         """What one seat may know."""
-        shown = table_view(self.table, self.presences, self.now)
+        shown = table_view(self.table, self.presences, self.now, self.vote())
         return update_for(presence, self.table, shown, events)
 
     def broadcast(self, events: Sequence[Event] = ()) -> None:

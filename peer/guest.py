@@ -19,6 +19,7 @@ from shared.wire import (
     MAX_SENT_NAME,
     VERSION,
     Act,
+    Advice,
     Bye,
     Hello,
     Mix,
@@ -32,6 +33,7 @@ from shared.wire import (
     ToGuest,
     Update,
     Welcome,
+    Wish,
     decode_to_guest,
     encode,
 )
@@ -99,9 +101,13 @@ class Guest:
         self._asked_ready = True
         return encode(Ready())
 
-    def bye(self, reason: str = "") -> str:
+    def wish(self, wish: Wish) -> str:
+        """The message that asks all who are there, or answers what was asked."""
+        return encode(wish)
+
+    def bye(self) -> str:
         """The message to send before leaving on purpose."""
-        return encode(Bye(reason=reason))
+        return encode(Bye())
 
     def ping(self) -> str:
         """The message that asks whether the host is there."""
@@ -138,7 +144,7 @@ class Guest:
                 self._asked_ready &= self._may_be_unready(message.table, self.seat)
             case Rejected():
                 self.pending.pop(message.id, None)
-            case Refused() | Ping() | Pong() | Bye() | Mix() | Recorded():
+            case Refused() | Advice() | Ping() | Pong() | Bye() | Mix() | Recorded():
                 pass
         self._mix(message)
         return message

@@ -12,9 +12,9 @@ Whatever changes the :class:`~peer.table.Table` is to be kept before it is told.
 
 import logging
 from collections.abc import Callable, Collection
-from typing import Literal
 
 from peer.absence import Absence
+from peer.advising import Advising
 from peer.company import Company
 from peer.ledger import Ledger
 from peer.outputs import Output, Substitute
@@ -31,15 +31,22 @@ from peer.records import (
 from peer.shuffling import Shuffling
 from peer.table import Table
 from peer.updates import last_act
+from peer.votes import Votes
+from shared.actions import TakeBack
 from shared.errors import IllegalAction, ProtocolError
+from shared.events import Seat
 from shared.reasons import Level
 from shared.wire import (
     VERSION,
     Act,
+    Advice,
+    Answer,
+    Ask,
     Audited,
     Bye,
     Commit,
     Hello,
+    Hint,
     Ping,
     Pong,
     Ready,
@@ -47,8 +54,10 @@ from shared.wire import (
     Rejected,
     Reveal,
     ToHost,
+    Update,
     decode_to_host,
 )
+from shared.words import Value
 
 logger = logging.getLogger(__name__)
 
@@ -64,6 +73,8 @@ class Host:
         self._company = Company(table, ledger, epoch)
         self._shuffling = Shuffling(self._company, ledger)
         self._absence = Absence(self._company, new_token)
+        self._votes = Votes(self._company, self._absence)
+        self._advising = Advising(self._company)
 
     @property
     def table(self) -> Table:
@@ -100,6 +111,7 @@ class Host:
             logger.info("x peer %d broke the protocol", peer)
             logger.debug("x peer %d: %s", peer, error)
             self._absence.drop(peer)
+        self._votes.look()
         self._go_on()
         return company.flush()
 
@@ -108,6 +120,8 @@ class Host:
         self._company.now = now
         if peer in self._company.attendance:
             self._absence.lose(peer)
+            self._advising.forget(peer)
+        self._votes.look()
         self._go_on()
         return self._company.flush()
 
@@ -123,6 +137,7 @@ class Host:
         """Time passes: ask everybody, find the dead, see to who is missed for long."""
         self._company.now = now
         self._absence.tick()
+        self._votes.look()
         self._go_on()  # also if it could not be kept
         return self._company.flush()
 
@@ -191,10 +206,19 @@ class Host:
         self._shuffling.undo()
         return self._company.flush()
 
-    def close(self, reason: str) -> list[Output]:
+    def advise(self, peer: Peer, advice: Advice) -> list[Output]:
+        """What :class:`~peer.outputs.Advise` asked for was found."""
+        self._advising.found(peer, advice)
+        return self._company.flush()
+
+    def seen_by(self, seat: Seat) -> Update:
+        """What that seat sees."""
+        return self._company.update(self._company.presences[seat], ())
+
+    def close(self) -> list[Output]:
         """Say goodbye to everybody."""
         for peer in self._company.attendance:
-            self._company.send(peer, Bye(reason=reason))
+            self._company.send(peer, Bye(code="closed"))
             self._company.hang_up(peer)
         return self._company.flush()
 
@@ -213,6 +237,12 @@ class Host:
                 self._act(peer, presence, message)
             case Ready() if presence is not None:
                 self._ready(presence)
+            case Ask(what) if presence is not None:
+                self._votes.ask(presence, what)
+            case Answer(vote, yes) if presence is not None:
+                self._votes.answer(presence, vote, yes)
+            case Hint() if presence is not None:
+                self._advising.asked(peer, presence)
             case Commit() | Reveal() | Audited() if presence is not None:
                 self._shuffling.said(message, presence)
             case Bye():
@@ -222,13 +252,8 @@ class Host:
 
     def _hello(self, peer: Peer, hello: Hello) -> None:
         if hello.version != VERSION:
-            older = "yours" if hello.version < VERSION else "the host's"
-            self._refuse(
-                peer,
-                "version",
-                f"the host speaks version {VERSION} of the game and your program "
-                f"version {hello.version}; update {older}",
-            )
+            code = "too_old" if hello.version < VERSION else "too_new"
+            self._refuse(peer, code, host=VERSION, guest=hello.version)
         elif hello.token is None or not self._resume(peer, hello):
             self._seat(peer, hello)
 
@@ -237,7 +262,7 @@ class Host:
         places = enumerate(self.table.places)
         seat = next((n for n, place in places if place.kind == "open"), None)
         if seat is None:
-            self._refuse(peer, "full", "every seat at this table is taken")
+            self._refuse(peer, "full")
             return
         name = printable_name(hello.name) or f"Player {seat + 1}"
         self._company.change(SeatTaken(seat, name, "person"))
@@ -262,8 +287,7 @@ class Host:
     def _take(self, presence: Presence, peer: Peer, hello: Hello, back: bool) -> None:
         """``peer`` sits down, or comes back."""
         for other in presence.actors:
-            bye = Bye(reason="this seat was taken up from elsewhere", replaced=True)
-            self._company.send(other, bye)
+            self._company.send(other, Bye(code="replaced", replaced=True))
             self._company.hang_up(other)
         place = self.table.places[presence.seat]
         if place.substitute is not None:
@@ -284,15 +308,14 @@ class Host:
             return
         try:
             if self.table.phase == "hand" and act.seq != self.table.seq:
-                raise IllegalAction(
-                    "stale", "the table has changed meanwhile, look again"
-                )
+                raise IllegalAction("stale")
+            if act.action == TakeBack(agreed=True):
+                raise IllegalAction("ask_to_take_back")
             events = self._company.change(self._acted(presence, act))
         except IllegalAction as error:
             presence.last_refused = act.id
-            self._company.send(
-                peer, Rejected(id=act.id, code=error.code, message=str(error))
-            )
+            rejected = Rejected(id=act.id, code=error.code, values=error.values)
+            self._company.send(peer, rejected)
             return
         self._company.broadcast(events)
 
@@ -306,10 +329,8 @@ class Host:
             if not self._go_on():
                 self._company.broadcast()
 
-    def _refuse(
-        self, peer: Peer, code: Literal["version", "full"], message: str
-    ) -> None:
-        self._company.send(peer, Refused(code=code, message=message))
+    def _refuse(self, peer: Peer, code: str, **values: Value) -> None:
+        self._company.send(peer, Refused(code=code, values=values))
         self._company.hang_up(peer)
 
     # Hands

@@ -14,16 +14,21 @@ from peer.fairness import Fairness
 from peer.guest import Guest
 from peer.host import Host
 from peer.journal import Journal
-from peer.outputs import HangUp, Keep, Output, Send, Substitute
+from peer.newcomer import Newcomer
+from peer.outputs import Advise, HangUp, Keep, Output, Send, Substitute
 from peer.places import Peer
 from peer.records import RoomOpened
 from peer.requests import Company
 from peer.session import Session
 from peer.table import Table
 from peer.tasks import log_failure
+from peer.thinking import Thinking
 from peer.writer import Writer
 from shared.errors import ChannelClosed, ProtocolError
+from shared.events import Seat
 from shared.reasons import Level
+from shared.wire import Advice
+from shared.words import say
 
 logger = logging.getLogger(__name__)
 
@@ -89,7 +94,7 @@ class Hosting:
 
     async def close(self) -> None:
         """Say goodbye to everybody. Harmless when repeated."""
-        self._carry_out(self.host.close("the host has closed the table"))
+        self._carry_out(self.host.close())
         await self._writer.done()
         for channel in list(self._channels.values()):
             self._spawn(channel.close(), self._closing)
@@ -170,6 +175,14 @@ class Hosting:
         playing = run_bot(session, self._new_bot(), self._pace, self._budget)
         self._spawn(playing, self._tasks)
 
+    async def _advise(self, peer: Peer, seat: Seat) -> None:
+        adviser, seen = Newcomer("master"), self.host.seen_by(seat)
+        if seen.view is None or not seen.view.can:
+            return
+        adviser.meet(seen.table, seat)
+        action, _ = await Thinking(adviser, self._budget).choose(seen.view, ())
+        self._carry_out(self.host.advise(peer, Advice(seen.seq, action)))
+
     def _carry_out(self, outputs: Sequence[Output]) -> None:
         self._writer.put(outputs)
 
@@ -183,6 +196,8 @@ class Hosting:
                     self._spawn(channel.close(), self._closing)
             case Substitute(token):
                 self._run_bot(token)
+            case Advise(peer, seat):
+                self._spawn(self._advise(peer, seat), self._tasks)
             case Keep():
                 pass  # the writer has seen to it
             case _:
@@ -192,15 +207,8 @@ class Hosting:
         now = time.monotonic()
         if now - self._warned >= WARN_AGAIN:
             self._warned = now
-            self._warn(
-                f"the game cannot be saved ({why}), so nothing can happen; "
-                "make room on the disk and go on"
-            )
-        sentence = (
-            f"the host's computer cannot save that ({why}), so it has not happened; "
-            "ask the host to make room on the disk, then try again"
-        )
-        self._carry_out(self.host.undo(before, sentence, now, unwelcomed))
+            self._warn(say("term.unsaved.game", why=why))
+        self._carry_out(self.host.undo(before, why, now, unwelcomed))
 
     async def _after_writing(self, then: Callable[[], None]) -> None:
         await self._writer.done()

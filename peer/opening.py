@@ -11,12 +11,12 @@ from peer.host import Host
 from peer.journal import Journal, newest
 from peer.options import USUAL_SEATS
 from peer.records import TableMade
-from peer.scene import GAMES
-from peer.table import ABSENT_AFTER, Table, made
+from peer.table import Table, made
 from shared.errors import OptionError
 from shared.reasons import Level
 from shared.ruleset import Ruleset, find_ruleset
-from shared.wire import Absent
+from shared.terms import NAMES, USUAL, Terms, settled
+from shared.words import say
 
 
 @dataclass(frozen=True)
@@ -31,8 +31,7 @@ class TableOptions:
     levels: tuple[Level, ...] = ("medium",)
     "Of the computer players, in turn."
 
-    absent: Absent = "bot"
-    absent_after: float = ABSENT_AFTER
+    terms: Terms = USUAL
 
     def made(self) -> TableMade:
         """The table, as its journal begins."""
@@ -42,8 +41,7 @@ class TableOptions:
             self.seed,
             new_token=new_token,
             max_hands=self.max_hands,
-            absent=self.absent,
-            absent_after=self.absent_after,
+            terms=self.terms,
         )
 
 
@@ -84,11 +82,13 @@ class Opening:
     def story(self) -> str:
         """What is played on, for the host's own player."""
         table = self.host.table
-        hand = f", hand {table.match.hands}" if table.match else ""
         names = ", ".join(place.name for place in table.places if place.name)
-        path = self.journal.path if self.journal else ""
-        game = GAMES[table.ruleset.name]
-        return f"going on with {game}{hand}, of {names}, from the journal {path}"
+        path = str(self.journal.path) if self.journal else ""
+        game = say(f"game.{table.ruleset.name}")
+        if not table.match:
+            return say("term.resumed", game=game, names=names, path=path)
+        hand = table.match.hands
+        return say("term.resumed.hand", game=game, hand=hand, names=names, path=path)
 
     @property
     def may_go_on(self) -> bool:
@@ -126,9 +126,22 @@ def read_table(
         seed=options.seed or secrets.token_bytes(32),
         max_hands=options.hands,
         levels=levels,
-        absent=getattr(options, "absent", "bot"),
-        absent_after=getattr(options, "absent_after", ABSENT_AFTER),
+        terms=read_terms(options),
     )
+
+
+def read_terms(options: Namespace) -> Terms:
+    """How the table is run, as far as the command says.
+
+    Raises:
+        OptionError: If a value of it makes no sense.
+    """
+    terms = USUAL
+    for name in NAMES:
+        said = getattr(options, name.replace("-", "_"), None)
+        if said is not None:
+            terms = settled(terms, name, str(said))
+    return terms
 
 
 def _counts(seats: range) -> str:

@@ -18,8 +18,9 @@ from shared.actions import Action
 from shared.errors import RummyError
 from shared.events import Seat
 from shared.reasons import Level, Reason
+from shared.terms import Terms
 from shared.transcript import Found, Missing
-from shared.wire import Absent
+from shared.words import say
 
 VERSION = 1
 "Of these records and the rules behind them."
@@ -49,8 +50,13 @@ class TableMade(_Record, frozen=True, tag="table_made"):
     "Of each seat: who shows one has it."
 
     max_hands: int | None
-    absent: Absent
-    absent_after: float
+    terms: Terms
+
+
+class Settled(_Record, frozen=True, tag="settled"):
+    """The host has settled how the table is run."""
+
+    terms: Terms
 
 
 class RoomOpened(_Record, frozen=True, tag="room_opened"):
@@ -157,6 +163,10 @@ class Voided(_Record, frozen=True, tag="voided"):
     missing: tuple[Seat, ...]
 
 
+class Stopped(_Record, frozen=True, tag="stopped"):
+    """All have agreed to end the match, between two hands or after a void one."""
+
+
 class ScoresReset(_Record, frozen=True, tag="scores_reset"):
     """The match has begun again from nothing."""
 
@@ -176,6 +186,8 @@ Record: TypeAlias = (
     | Verified
     | Voided
     | ScoresReset
+    | Settled
+    | Stopped
 )
 
 _encoder = msgspec.json.Encoder()
@@ -239,20 +251,12 @@ def _decoded(data: bytes, name: str) -> Record:
 
 
 def _damaged(name: str, number: int) -> JournalError:
-    return JournalError(
-        f"line {number} of the journal {name} is damaged, so this table cannot go on; "
-        "nothing was changed: put a copy of the file in its place, or host a new table"
-    )
+    return JournalError(say("term.journal.damaged", number=number, name=name))
 
 
 def _no_journal(name: str) -> JournalError:
-    return JournalError(
-        f"{name} is no journal of a table; name one, or leave the name out"
-    )
+    return JournalError(say("term.journal.none", name=name))
 
 
 def _other_version(name: str) -> JournalError:
-    return JournalError(
-        f"the journal {name} was written by another version of rummyroom; "
-        "go on with that one, or host a new table"
-    )
+    return JournalError(say("term.journal.version", name=name))

@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from shared.actions import Action
 from shared.reasons import Level
+from shared.wire import Wish
 
 
 @dataclass(frozen=True)
@@ -37,4 +38,4 @@ class Quit:
     """Leave the table."""
 
 
-Request: TypeAlias = Action | Start | Company | Next | Reset | Quit
+Request: TypeAlias = Action | Start | Company | Next | Reset | Quit | Wish

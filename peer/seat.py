@@ -11,7 +11,8 @@ from peer.requests import Company, Next, Quit, Request, Reset, Start
 from peer.session import Session
 from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError
-from shared.wire import Bye, Rejected, ToGuest, Update
+from shared.wire import Bye, Rejected, ToGuest, Update, Wish
+from shared.words import say
 
 Ending: TypeAlias = Literal["left", "closed", "replaced", "lost"]
 """We left, the host closed the table, our seat was taken up from elsewhere, or the host
@@ -124,7 +125,7 @@ class PlayedSeat:
             self.notice(str(error))
             return "lost"
         except ProtocolError as error:
-            self._say(self._screen.notice(f"the host broke the protocol: {error}"))
+            self.notice(say("term.played.broke", why=str(error)))
             return "lost"
         finally:
             heard.cancel()
@@ -177,12 +178,12 @@ class PlayedSeat:
                 return "left"
             case Start():
                 if self._start is None:
-                    self.notice("only the host can start the match")
+                    self.notice(say("term.played.start"))
                 else:
                     self._start()
             case Company():
                 if self._company is None:
-                    self.notice("only the host can do that")
+                    self.notice(say("term.played.company"))
                 else:
                     self._company(request)
             case Reset():
@@ -191,10 +192,12 @@ class PlayedSeat:
                 self._ask(request)
         return None
 
-    def _ask(self, request: Next | Action) -> None:
+    def _ask(self, request: Next | Wish | Action) -> None:
         try:
             if isinstance(request, Next):
                 self._session.ready()
+            elif isinstance(request, Wish):
+                self._session.wish(request)
             else:
                 self._session.act(request)
         except ChannelClosed as error:
@@ -202,7 +205,7 @@ class PlayedSeat:
 
     def _reset_scores(self) -> None:
         if self._reset is None:
-            self.notice("only the host can reset the scores")
+            self.notice(say("term.played.reset"))
             return
         try:
             self._reset()

@@ -28,6 +28,8 @@ from peer.records import (
     ScoresReset,
     SeatFreed,
     SeatTaken,
+    Settled,
+    Stopped,
     SubstituteCalled,
     TableMade,
     Verified,
@@ -38,11 +40,9 @@ from shared.events import Event, HandVoided, Seat
 from shared.match import Match
 from shared.reasons import Why
 from shared.ruleset import Ruleset, changed_options, find_ruleset
+from shared.terms import USUAL, Terms
 from shared.transcript import Checked, Sitting
-from shared.wire import Absent
-
-ABSENT_AFTER = 60.0
-"Seconds a seat is missed before something happens."
+from shared.words import say
 
 Phase: TypeAlias = Literal["lobby", "hand", "between", "ended"]
 
@@ -54,8 +54,7 @@ def made(
     *,
     new_token: Callable[[], str],
     max_hands: int | None = None,
-    absent: Absent = "bot",
-    absent_after: float = ABSENT_AFTER,
+    terms: Terms = USUAL,
 ) -> TableMade:
     """The first record of a table; ``max_hands`` is a match, if set."""
     return TableMade(
@@ -66,8 +65,7 @@ def made(
         seed=seed.hex(),
         tokens=tuple(new_token() for _ in range(seats)),
         max_hands=max_hands,
-        absent=absent,
-        absent_after=absent_after,
+        terms=terms,
     )
 
 
@@ -82,8 +80,7 @@ class Table:
     decks: Decks
     places: tuple[Place, ...]
     max_hands: int | None
-    absent: Absent
-    absent_after: float
+    terms: Terms
     match: Match[Any] | None = None
     "None before the first deal."
 
@@ -111,9 +108,8 @@ class Table:
         try:
             ruleset = find_ruleset(made.game, made.preset, made.options)
         except OptionError as error:
-            raise JournalError(
-                f"this version of rummyroom does not play that any more: {error}"
-            ) from None
+            why = say("term.journal.game", why=str(error))
+            raise JournalError(why) from None
         decks = Decks(bytes.fromhex(made.seed))
         return cls(
             ruleset,
@@ -121,8 +117,7 @@ class Table:
             decks,
             tuple(Place(token) for token in made.tokens),
             made.max_hands,
-            made.absent,
-            made.absent_after,
+            made.terms,
             chronicle=Chronicle(decks.table),
         )
 
@@ -131,7 +126,7 @@ class Table:
         """Whether a hand is being played, and if not, why."""
         if self.match is None:
             return "lobby"
-        if self.match.winners:
+        if self.match.winners or self.match.stopped:
             return "ended"
         if self.match.state is None or self.match.result:
             return "between"
@@ -140,7 +135,8 @@ class Table:
     @property
     def is_void(self) -> bool:
         """The last hand was void, and the next is dealt in its place."""
-        return self.match is not None and self.match.state is None
+        match = self.match
+        return match is not None and match.state is None and not match.stopped
 
     def after(self, record: Record) -> tuple["Table", Sequence[Event]]:
         """The table after ``record``, and what happened in the hand.
@@ -162,8 +158,12 @@ class Table:
                 return self._verified(record), ()
             case Voided(missing):
                 return self._voided(missing)
+            case Stopped():
+                return self._stopped()
             case ScoresReset():
                 return self._reset(), ()
+            case Settled(terms):
+                return replace(self, terms=terms), ()
             case RoomOpened():
                 return replace(self, room=record), ()
             case TableMade():
@@ -191,7 +191,7 @@ class Table:
 
     def _acted(self, acted: Acted) -> tuple["Table", Sequence[Event]]:
         if self.match is None or self.phase != "hand":
-            raise IllegalAction("no_hand", "no hand is being played now")
+            raise IllegalAction("no_hand")
         match, events = self.match.apply(acted.seat, acted.action)
         place = replace(self.places[acted.seat], last_act=acted.id)
         chronicle = self.chronicle.did(acted.seat, acted.at, acted.action)
@@ -238,7 +238,7 @@ class Table:
         if match is None:
             dealer = self.decks.first_dealer(root, seats)
             match = Match.new(self.ruleset, seats, dealer, self.max_hands)
-        elif match.winners:
+        elif match.winners or match.stopped:
             match = match.again()
         match, events = match.deal(self.decks.deck(root, self.ruleset.deck))
         *seeds, _ = map(bytes.fromhex, dealt.seeds)
@@ -271,11 +271,19 @@ class Table:
         after = replace(self, match=match, seq=seq, chronicle=chronicle, whys=())
         return after._nobody_ready(), (HandVoided(missing),)
 
+    def _stopped(self) -> tuple["Table", Sequence[Event]]:
+        if self.match is None or self.committed is not None:
+            raise ValueError("there is no match to stop")
+        match, ended = self.match.stop()
+        chronicle = self.chronicle.stopped(ended)
+        after = replace(self, match=match, seq=self.seq + 1, chronicle=chronicle)
+        return after._nobody_ready(), (ended,)
+
     def _reset(self) -> "Table":
         if self.match is None or self.phase == "hand":
-            raise ValueError("scores can be reset between two hands")
+            raise ValueError(say("term.reset.twohands"))
         if self.committed is not None:
-            raise ValueError("the next hand is being dealt: reset the scores after it")
+            raise ValueError(say("term.reset.dealing"))
         match, chronicle = self.match.reset(), self.chronicle.reset()
         return replace(self, match=match, chronicle=chronicle)
 
@@ -296,15 +304,12 @@ def replayed(lines: Sequence[Record], name: str) -> Table:
     """
     made, *rest = lines
     if not isinstance(made, TableMade):
-        raise JournalError(f"{name} does not begin with the making of a table")
+        raise JournalError(say("term.journal.beginning", name=name))
     table = Table.new(made)
     for number, record in enumerate(rest, 2):
         try:
             table, _ = table.after(record)
         except (IllegalAction, ValueError, IndexError) as error:
-            raise JournalError(
-                f"line {number} of the journal {name} is against the rules as this "
-                f"version of rummyroom knows them ({error}); go on with the version "
-                "that wrote it, or host a new table"
-            ) from None
+            why = say("term.journal.rules", number=number, name=name, why=str(error))
+            raise JournalError(why) from None
     return table

@@ -24,7 +24,9 @@ from shared.actions import Action
 from shared.errors import ProtocolError
 from shared.events import Event, Seat
 from shared.reasons import Level, Reason, Why
+from shared.terms import USUAL, Terms
 from shared.view import AnyView
+from shared.words import Saying, Value, say_sent
 
 VERSION = 1
 "Of these messages and the rules behind them."
@@ -39,13 +41,16 @@ Name: TypeAlias = Annotated[str, Meta(max_length=MAX_SENT_NAME)]
 "As it came; the host makes a printable name of at most MAX_NAME characters of it."
 
 
+Motion: TypeAlias = Literal["undo", "go_on", "void", "end"]
+"""What all can be asked: may I take that back; do we go on without waiting for who is
+missed; is this hand void; do we end the match."""
+
+Outcome: TypeAlias = Literal["open", "yes", "no", "late", "off"]
+"""``late``: not everybody has answered in time; ``off``: it has become pointless."""
+
+
 Bytes32: TypeAlias = Annotated[str, Meta(min_length=43, max_length=43)]
 "A hash or a seed in base64url, without padding."
-
-
-Absent: TypeAlias = Literal["wait", "bot", "void"]
-"""What happens when a seat is away for long: nothing; a computer player acts for it;
-the hand is void, and is dealt anew when everybody is there again."""
 
 
 class _Message(Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,6 +91,25 @@ class Ready(_Message, frozen=True, tag="ready"):
     """Deal the next hand (or the next match) as far as this seat is concerned."""
 
 
+class Ask(_Message, frozen=True, tag="ask"):
+    """Ask all who are there; some things need their consent."""
+
+    what: Motion
+
+
+class Answer(_Message, frozen=True, tag="answer"):
+    """What I say to what was asked."""
+
+    vote: int
+    "Its number."
+
+    yes: bool
+
+
+class Hint(_Message, frozen=True, tag="hint"):
+    """What would a computer player do in my place? For programs that hold no rules."""
+
+
 class Commit(_Message, frozen=True, tag="commit"):
     """My commitment to a seed, which goes ahead of the deal."""
 
@@ -124,15 +148,20 @@ class Welcome(_Message, frozen=True, tag="welcome"):
     back: bool = False
     "The seat was this player's before."
 
-    rules: tuple[str, ...] = ()
-    "What is played, in sentences, for a screen that cannot make them of the options."
+    rules: tuple[Saying, ...] = ()
+    "What is played, for a screen that cannot make sentences of the options."
 
 
 class Refused(_Message, frozen=True, tag="refused"):
     """You have no seat, and why; the host hangs up."""
 
-    code: Literal["version", "full"]
-    message: str
+    code: str
+    "One of its own is full; too_old and too_new are what the guest's program is."
+
+    values: dict[str, Value] = {}
+
+    def __str__(self) -> str:
+        return say_sent(f"refused.{self.code}", self.values, "refused.other")
 
 
 class SeatView(_Message, frozen=True, omit_defaults=True):
@@ -157,6 +186,26 @@ class SeatView(_Message, frozen=True, omit_defaults=True):
 
     level: Level | None = None
     "Of a computer player: how well it plays."
+
+
+class VoteView(_Message, frozen=True):
+    """What is asked of all, or was asked last."""
+
+    number: int
+    "Counts what is asked at this table, from 1."
+
+    what: Motion
+    asker: Seat
+    said: tuple[bool | None, ...]
+    "By seat; None: nothing yet."
+
+    voters: tuple[Seat, ...]
+    "Whose answers count: the people who are there."
+
+    left: int
+    "Seconds in which it has to be answered, when this was sent."
+
+    outcome: Outcome
 
 
 class TableView(_Message, frozen=True):
@@ -188,9 +237,11 @@ class TableView(_Message, frozen=True):
     options: dict[str, str] = {}
     "What differs from the preset, as it is written after --set."
 
-    absent: Absent = "bot"
-    absent_after: int = 60
-    "Seconds until that happens."
+    terms: Terms = USUAL
+    "How the table is run."
+
+    vote: VoteView | None = None
+    "It stays with its outcome until something else is asked."
 
 
 class Update(_Message, frozen=True, omit_defaults=True, tag="update"):
@@ -210,6 +261,9 @@ class Update(_Message, frozen=True, omit_defaults=True, tag="update"):
     whys: tuple[Why, ...] = ()
     "When the hand is over: why the computer players did what they did, in turn."
 
+    take_back: Literal["no", "asking", "freely"] = "no"
+    "Whether you may take back what you did last."
+
 
 class Mix(_Message, frozen=True, tag="mix"):
     """Commit to a seed for this deal."""
@@ -227,12 +281,27 @@ class Recorded(_Message, frozen=True, tag="recorded"):
     lines: tuple[str, ...]
 
 
+class Advice(_Message, frozen=True, tag="advice"):
+    """What the best computer player would do, for who asked."""
+
+    seq: int
+    "Of the update that it is about."
+
+    action: Action
+
+
 class Rejected(_Message, frozen=True, tag="rejected"):
     """The rules forbid it; nothing has changed."""
 
     id: int
+    "Of the Act; 0: of something else that was asked."
+
     code: str
-    message: str
+    values: dict[str, Value] = {}
+    "What the sentence of that code tells: cards, tiles and numbers."
+
+    def __str__(self) -> str:
+        return say_sent(f"refused.{self.code}", self.values, "refused.other")
 
 
 # Both ways
@@ -249,14 +318,34 @@ class Pong(_Message, frozen=True, tag="pong"):
 class Bye(_Message, frozen=True, tag="bye"):
     """I am leaving; the channel closes next."""
 
-    reason: Annotated[str, Meta(max_length=200)] = ""
+    code: Annotated[str, Meta(max_length=40)] = "left"
+    values: dict[str, Value] = {}
     replaced: bool = False
     "The seat was taken up from elsewhere."
 
+    def __str__(self) -> str:
+        return say_sent(f"bye.{self.code}", self.values, "bye.left")
 
-ToHost: TypeAlias = Hello | Act | Ready | Commit | Reveal | Audited | Ping | Pong | Bye
+
+Wish: TypeAlias = Ask | Answer | Hint
+"What a player tells the host besides actions."
+
+ToHost: TypeAlias = (
+    Hello
+    | Act
+    | Ready
+    | Ask
+    | Answer
+    | Hint
+    | Commit
+    | Reveal
+    | Audited
+    | Ping
+    | Pong
+    | Bye
+)
 ToGuest: TypeAlias = (
-    Welcome | Refused | Update | Rejected | Mix | Recorded | Ping | Pong | Bye
+    Welcome | Refused | Update | Rejected | Advice | Mix | Recorded | Ping | Pong | Bye
 )
 
 _encoder = msgspec.json.Encoder()

@@ -15,7 +15,8 @@ from shared.actions import Action, Discard, Draw
 from shared.events import Event
 from shared.ruleset import Ruleset
 from shared.rulesets.basic import PRESETS
-from shared.wire import Absent, Ping, ToGuest, Update
+from shared.terms import Absent, Terms
+from shared.wire import Ping, ToGuest, Update
 
 SEED = b"a seed of the tests"
 
@@ -37,7 +38,8 @@ class Table:
         seed: bytes = SEED,
         max_hands: int | None = None,
         absent: Absent = "bot",
-        absent_after: float = 60,
+        absent_after: int = 60,
+        terms: Terms | None = None,
         rules: Ruleset[Any] = PRESETS["cgio"],
     ) -> None:
         self.now = 1000.0
@@ -56,8 +58,7 @@ class Table:
             seed,
             new_token=self._token,
             max_hands=max_hands,
-            absent=absent,
-            absent_after=absent_after,
+            terms=terms or Terms(absent, absent_after),
         )
         self.kept: list[Keep] = []
         self.host = Host(tables.Table.new(self.first), new_token=self._token)

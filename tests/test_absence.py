@@ -8,7 +8,8 @@ from peer.attendance import CLOCK_GAP, DEAD, HEARTBEAT, SUSPECT
 from peer.places import Peer, milestone
 from shared.actions import Draw
 from shared.events import HandDealt, HandVoided
-from shared.wire import Absent, Rejected, SeatView, Update
+from shared.terms import Absent, Terms
+from shared.wire import Rejected, SeatView, Update
 
 
 def seen(table: Table, peer: Peer, seat: int) -> SeatView:
@@ -19,7 +20,7 @@ def seen(table: Table, peer: Peer, seat: int) -> SeatView:
 
 
 def waiting(
-    absent: Absent, after: float = 60, seats: int = 2
+    absent: Absent, after: int = 60, seats: int = 2
 ) -> tuple[Table, list[Peer]]:
     """A table of that option, cards dealt."""
     table = Table(seats=seats, absent=absent, absent_after=after)
@@ -138,7 +139,7 @@ def test_the_table_says_what_will_happen() -> None:
     table, (ann, _) = waiting("void", 90)
     shown = table.guests[ann].table
     assert shown is not None
-    assert (shown.absent, shown.absent_after) == ("void", 90)
+    assert shown.terms == Terms("void", 90)
 
 
 def test_a_table_may_wait_for_good() -> None:
@@ -217,7 +218,7 @@ def test_a_hand_that_begins_without_somebody_long_missed_is_void_at_once() -> No
 @pytest.mark.parametrize("absent", ["wait", "void"])
 def test_who_leaves_on_purpose_is_replaced_whatever_the_option(absent: Absent) -> None:
     table, (_, bob) = waiting(absent)
-    table.say(bob, table.guests[bob].bye("dinner"))
+    table.say(bob, table.guests[bob].bye())
     assert len(table.substitutes) == 1
 
 
@@ -289,9 +290,12 @@ def test_what_could_not_be_kept_may_be_tried_again_after_a_while() -> None:
     one = table.on_turn()
     drew = table.guests[one].act(Draw("stock"))
     table.host.received(one, drew, table.now)
-    table.carry_out(table.host.undo(before, "the disk is full", table.now))
-    assert table.said[one][-1] == Rejected(
-        id=1, code="not_kept", message="the disk is full"
+    table.carry_out(table.host.undo(before, "it is full", table.now))
+    rejected = table.said[one][-1]
+    assert rejected == Rejected(1, "not_kept", {"why": "it is full"})
+    assert str(rejected) == (
+        "the host's computer cannot save that (it is full), so it has not happened; "
+        "ask the host to make room on the disk, then try again"
     )
     told = [len(table.said[peer]) for peer in (ann, bob)]
     table.wait(TRY_AGAIN)

@@ -17,16 +17,17 @@ from peer.seat import PlayedSeat
 from peer.session import Session
 from shared.errors import ChannelClosed, ProtocolError, SignalingError
 from shared.rulesets.basic import PRESETS
+from shared.terms import Terms
 from shared.wire import Bye, Rejected, ToGuest, Update, Welcome, encode
 
 
-def hosting(seats: int, max_hands: int = 1, absent_after: float = 60) -> Hosting:
+def hosting(seats: int, max_hands: int = 1, absent_after: int = 60) -> Hosting:
     host = new_host(
         PRESETS["cgio"],
         seats,
         b"a seed of the tests",
         max_hands=max_hands,
-        absent_after=absent_after,
+        terms=Terms(absent_after=absent_after),
     )
     return Hosting(host, Medium, pace=0)
 
@@ -64,7 +65,7 @@ async def test_the_end_of_the_table_reaches_everybody() -> None:
         message: ToGuest = Welcome(version=1, seat=0, token="", last_act=0)
         while not isinstance(message, Bye):
             message = await session.receive()
-        assert message.reason == "the host has closed the table"
+        assert str(message) == "the host has closed the table"
         with pytest.raises(ChannelClosed):
             await session.receive()
         await session.leave()
@@ -110,7 +111,7 @@ async def test_a_computer_player_ends_the_hand_of_who_vanished() -> None:
 async def test_a_session_refuses_a_host_that_does_not_answer_the_hello() -> None:
     ours, theirs = MemoryChannel.pair()
     session = Session(Guest("Ann"), ours)
-    theirs.send(encode(Rejected(id=1, code="x", message="no")))
+    theirs.send(encode(Rejected(1, "x")))
     with pytest.raises(ProtocolError, match="^the host did not answer our hello$"):
         await session.sit_down()
     await session.leave()
@@ -119,7 +120,7 @@ async def test_a_session_refuses_a_host_that_does_not_answer_the_hello() -> None
 async def test_a_table_that_closes_before_we_sit_says_so() -> None:
     ours, theirs = MemoryChannel.pair()
     session = Session(Guest("Ann"), ours)
-    theirs.send(encode(Bye(reason="the host has closed the table")))
+    theirs.send(encode(Bye("closed")))
     with pytest.raises(ChannelClosed, match="^the host has closed the table$"):
         await session.sit_down()
     await session.leave()

@@ -26,7 +26,8 @@ from peer.records import (
 from peer.table import replayed
 from shared.actions import Draw
 from shared.ruleset import rulesets
-from shared.wire import Absent, Update
+from shared.terms import Absent, Terms
+from shared.wire import Update
 
 ROOM = RoomOpened(server=None, port=7867, room="7KQM", claim="claim", secret="3XWC")
 
@@ -41,8 +42,7 @@ class Evening:
             seats=rules.seats[0],
             rules=rules,
             max_hands=self.chance.choice([None, 2]),
-            absent=absent,
-            absent_after=20,
+            terms=Terms(absent, 20),
             seed=bytes([seed]),
         )
         self.table.carry_out(self.table.host.open_room(ROOM))
@@ -314,8 +314,7 @@ def test_a_game_that_is_not_played_any_more() -> None:
         seed="",
         tokens=("a", "b"),
         max_hands=None,
-        absent="bot",
-        absent_after=60,
+        terms=Terms(),
     )
     with pytest.raises(JournalError) as caught:
         replayed([other], "x.jsonl")

@@ -12,7 +12,8 @@ PACKAGES = ("shared", "signaling", "peer")
 
 PURE = set(
     """
-    __future__ abc array base64 binascii bisect collections cryptography dataclasses
+    __future__ abc array base64 binascii bisect collections contextlib contextvars
+    cryptography dataclasses
     difflib enum fractions functools hashlib heapq hmac importlib.resources ipaddress
     itertools json math msgspec operator re string struct types typing unicodedata
     urllib.parse zlib

@@ -175,11 +175,11 @@ class Desk:
                 back_now = say("term.tui.seated.back", number=number)
                 self.hear([back_now if back else say("term.tui.seated", number=number)])
             case Rejected():
-                self.hear([f"Not possible: {message.message}."])
+                self.hear([say("term.tui.not_possible", why=str(message))])
             case Refused():
-                self.hear([sentence(message.message)])
+                self.hear([sentence(str(message))])
             case Bye():
-                self.hear([sentence(message.reason or say("term.tui.host.left"))])
+                self.hear([sentence(str(message))])
             case _:
                 pass
         for one in found:

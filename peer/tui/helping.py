@@ -1,6 +1,6 @@
 """The page of help: how the keys work, and what is played. Pure."""
 
-from peer.manual import AIMS
+from peer.manual import aims
 from peer.tui.desk import Desk
 from shared.words import say
 
@@ -43,4 +43,4 @@ def help_lines(desk: Desk) -> list[str]:
     keys = [say(f"term.tui.help.{name}") for name in names]
     rules = desk.plain.typed("rules")
     how = rules if isinstance(rules, list) else []
-    return [*keys, "", *AIMS.get(game, ()), "", *how]
+    return [*keys, "", *aims(game), "", *how]

@@ -14,6 +14,7 @@ import { dialogs } from "./menu.js";
 import { duration, glide, places } from "./motion.js";
 import { betterUse } from "./offers.js";
 import { patch } from "./render.js";
+import { refusal } from "./sent.js";
 import { Session } from "./session.js";
 import { keepSeat, keptSeat, loadSettings, saveSettings } from "./settings.js";
 import { copy, linkTo, save, share } from "./share.js";
@@ -211,7 +212,7 @@ export class App {
         history.replaceState(history.state, "", `#${this.code}~${token}`);
       }
     } else if (message.type === "rejected") {
-      this.log.add(`${sentence(message.message)}.`);
+      this.log.add(`${sentence(refusal(message))}.`);
     } else if (message.type === "update") {
       this._updated(message, guest);
     }

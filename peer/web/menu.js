@@ -3,6 +3,7 @@
 import { record } from "./hand_end.js";
 import { installing } from "./install.js";
 import { h } from "./render.js";
+import { rule } from "./sent.js";
 import { gameName } from "./table.js";
 import { say } from "./words.js";
 
@@ -49,13 +50,13 @@ function menu(app) {
   );
 }
 
-/** @param {string[]} sentences */
-const rules = (sentences) =>
+/** @param {import("./protocol.js").Welcome["rules"]} sayings */
+const rules = (sayings) =>
   h(
     "details",
     { class: "rules" },
     h("summary", null, say("menu.rules")),
-    h("ul", null, sentences.map((one) => h("li", null, one))),
+    h("ul", null, sayings.map((one) => h("li", null, rule(one)))),
   );
 
 /** @param {App} app @param {keyof Settings} name @param {string[]} values */

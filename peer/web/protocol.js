@@ -6,14 +6,14 @@
  */
 
 import { cardsApart } from "./cards.js";
-import { flag, int, list, map, maybe, oneOf, or, read, record, some, tagged, text } from "./shape.js";
+import { either, flag, int, list, map, maybe, oneOf, or, read, record, some, tagged, text } from "./shape.js";
 
 export const VERSION = 1;
 export const MAX_SIZE = 16 * 1024;
 export const MAX_NAME = 20;
 
 /** @typedef {string} Card */
-/** @typedef {{ type: "draw", source: "stock" | "discard", card?: Card } | { type: "lay_down", cards: Card[] } | { type: "lay_off", card: Card, meld: number, end?: "low" | "high" } | { type: "take_joker", card: Card, meld: number } | { type: "move", card: Card, meld: number } | { type: "call", meld: number, end?: "low" | "high" } | { type: "discard", card: Card } | { type: "pass" } | { type: "knock", discard: Card | null, melds: Card[][] } | { type: "rearrange", table: Card[][] }} Action */
+/** @typedef {{ type: "draw", source: "stock" | "discard", card?: Card } | { type: "lay_down", cards: Card[] } | { type: "lay_off", card: Card, meld: number, end?: "low" | "high" } | { type: "take_joker", card: Card, meld: number } | { type: "move", card: Card, meld: number } | { type: "call", meld: number, end?: "low" | "high" } | { type: "discard", card: Card } | { type: "pass" } | { type: "knock", discard: Card | null, melds: Card[][] } | { type: "rearrange", table: Card[][] } | { type: "take_back" }} Action */
 
 const card = text(4);
 const cards = list(card);
@@ -77,6 +77,7 @@ const event = tagged({
   knocked: { seat, discard: maybe(card), melds, unmatched: cards, deadwood: int },
   rearranged: { seat, tiles: cards, sets: melds },
   timed_out: { seat },
+  taken_back: { seat },
   hand_ended: ended,
   hand_voided: { missing: list(seat) },
   match_ended: won,
@@ -145,7 +146,39 @@ const seatView = record({
   level: or(oneOf("easy", "medium", "hard", "master"), null),
 });
 
+const action = tagged({
+  draw: { source: oneOf("stock", "discard"), card: or(card, undefined) },
+  lay_down: { cards },
+  lay_off: { card, meld: int, end: or(end, undefined) },
+  take_joker: { card, meld: int },
+  move: { card, meld: int },
+  call: { meld: int, end: or(end, undefined) },
+  discard: { card },
+  pass: {},
+  knock: { discard: maybe(card), melds },
+  rearrange: { table: melds },
+  take_back: {},
+});
+
 const why = record({ seat, cards, reason: text(20) });
+
+const terms = record({
+  absent: or(oneOf("wait", "bot", "void"), "bot"),
+  absent_after: or(int, 60),
+  talk: or(oneOf("off", "phrases", "text"), "phrases"),
+  watch: or(flag, true),
+  locked: or(flag, false),
+});
+
+const vote = record({
+  number: int,
+  what: oneOf("undo", "go_on", "void", "end"),
+  asker: seat,
+  said: list(maybe(flag)),
+  voters: list(seat),
+  left: int,
+  outcome: oneOf("open", "yes", "no", "late", "off"),
+});
 
 const table = record({
   game: text(),
@@ -160,9 +193,13 @@ const table = record({
   max_hands: or(int, 0),
   lowest_wins: or(flag, false),
   options: or(map(text()), {}),
-  absent: or(oneOf("wait", "bot", "void"), "bot"),
-  absent_after: or(int, 60),
+  terms: or(terms, terms({})),
+  vote: or(maybe(vote), null),
 });
+
+const values = or(map(either(text(), int)), {});
+
+const saying = record({ key: text(), values });
 
 const toGuest = tagged({
   welcome: {
@@ -171,9 +208,9 @@ const toGuest = tagged({
     token: text(),
     last_act: int,
     back: or(flag, false),
-    rules: some(text()),
+    rules: some(saying),
   },
-  refused: { code: oneOf("version", "full"), message: text() },
+  refused: { code: text(), values },
   update: {
     seq: int,
     last_act: int,
@@ -181,13 +218,15 @@ const toGuest = tagged({
     table,
     view: maybe(view),
     whys: some(why),
+    take_back: or(oneOf("no", "asking", "freely"), "no"),
   },
-  rejected: { id: int, code: text(), message: text() },
+  advice: { seq: int, action },
+  rejected: { id: int, code: text(), values },
   mix: { table: text(64), deal: int },
   recorded: { first: int, lines: list(text()) },
   ping: {},
   pong: {},
-  bye: { reason: or(text(), ""), replaced: or(flag, false) },
+  bye: { code: or(text(40), "left"), values, replaced: or(flag, false) },
 });
 
 /** @typedef {import("./shape.js").Of<typeof event>} Event */
@@ -232,9 +271,15 @@ export const reveal = (deal, seed) => JSON.stringify({ type: "reveal", deal, see
 export const audited = (deal, finding) =>
   JSON.stringify({ type: "audited", deal, finding });
 
+/** @param {"undo" | "go_on" | "void" | "end"} what */
+export const ask = (what) => JSON.stringify({ type: "ask", what });
+
+/** @param {number} vote @param {boolean} yes */
+export const answer = (vote, yes) => JSON.stringify({ type: "answer", vote, yes });
+
+export const HINT = JSON.stringify({ type: "hint" });
 export const READY = JSON.stringify({ type: "ready" });
 export const PING = JSON.stringify({ type: "ping" });
 export const PONG = JSON.stringify({ type: "pong" });
 
-/** @param {string} reason */
-export const bye = (reason) => JSON.stringify({ type: "bye", reason });
+export const BYE = JSON.stringify({ type: "bye", code: "left", values: {} });

@@ -9,6 +9,8 @@ import { joinRoom } from "./meet.js";
 import { PING, PONG } from "./protocol.js";
 import { proveGuest } from "./proof.js";
 import { connect } from "./rtc.js";
+import { farewell, refusal } from "./sent.js";
+import { say } from "./words.js";
 
 const HEARTBEAT = 2_000;
 /** Silence after which the player is told that something is wrong. */
@@ -162,8 +164,8 @@ export class Session {
       this._heard = Date.now();
       if (this.progress.stage === "silent") this._progress("seated");
       if (message.type === "ping") channel.send(PONG);
-      else if (message.type === "refused") throw new Refused(message.message);
-      else if (message.type === "bye") return this.stop(message.reason);
+      else if (message.type === "refused") throw new Refused(refusal(message));
+      else if (message.type === "bye") return this.stop(parting(message));
       else if (message.type !== "pong") this._take(message);
     }
   }
@@ -219,4 +221,10 @@ export class Session {
       setTimeout(resolve, pause);
     });
   }
+}
+
+/** Why the host hung up; empty: the table is closed. @param {Extract<import("./protocol.js").ToGuest, { type: "bye" }>} bye */
+function parting(bye) {
+  if (bye.replaced) return say("stage.elsewhere");
+  return bye.code === "closed" ? "" : farewell(bye);
 }

@@ -102,7 +102,7 @@ function banner(app) {
 /** Why nothing goes on. @param {App} app */
 function stopped({ left, progress: { why } }) {
   if (left) return say("stage.left");
-  if (why.startsWith("this seat was taken up")) return say("stage.elsewhere");
+  if (why === say("stage.elsewhere")) return why;
   return why ? say("stage.stopped", { why: sentence(why) }) : say("stage.closed");
 }
 
