@@ -53,5 +53,5 @@ def test_a_box_keeps_such_a_text_away() -> None:
 
 def test_no_syllable_is_cut() -> None:
     canvas = Canvas(40, 1)
-    canvas.put(0, 0, "फेंके पत्ते", "felt", 8)
+    canvas.put(0, 0, "फेंके पत्ते", "felt", 5)
     assert canvas.text() == "फेंके…"

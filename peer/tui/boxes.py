@@ -6,13 +6,16 @@ from peer.tui.canvas import Canvas, uneven, width_of
 from peer.tui.menu import Menu
 from shared.words import say
 
+READ = 72
+"Columns of a text to read, at most."
+
 
 def menu_box(canvas: Canvas, over: Menu) -> None:
     """A menu in the middle of the screen, or text that can be scrolled.
 
     One with a text of uncertain width reaches to the right edge.
     """
-    width = min(canvas.width - 8, 72)
+    width = min(canvas.width - 8, READ)
     lines = [row for line in over.lines for row in _wrapped(line, width - 4)]
     most = canvas.height - 6 - len(over.entries) - bool(lines and over.entries)
     over.scroll = max(0, min(over.scroll, len(lines) - most))
@@ -24,10 +27,10 @@ def menu_box(canvas: Canvas, over: Menu) -> None:
         width_of(over.title) + 2,
         width_of(hint),
         *(width_of(line) for line in shown or [""]),
-        *(width_of(label) + 6 for label in labels),
+        *(width_of(label) + 3 for label in labels),
         36,
     )
-    width = min(width, inner + 4)
+    width = min(canvas.width - 2, inner + 4)
     height = len(shown) + gap + len(over.entries) + 4
     x, y = (canvas.width - width) // 2, max(1, (canvas.height - height) // 2)
     if uneven("".join([over.title, hint, *shown, *labels])):

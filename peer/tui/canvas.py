@@ -241,7 +241,7 @@ def _spans(row: list[tuple[str, Ink]]) -> Row:
     spans: list[Span] = []
     for sign, ink in row:
         if spans and (spans[-1].ink == ink or inked(sign, spans[-1].ink) == ink):
-            spans[-1] = Span(spans[-1].text + sign, ink)
+            spans[-1] = spans[-1]._replace(text=spans[-1].text + sign)
         else:
             spans.append(Span(sign, ink))
     return tuple(spans)
