@@ -4,7 +4,7 @@ from typing import Any
 
 from dealt import dealt
 from drawn import Drawn, seen
-from test_tui_app import cards, shown, tiles
+from test_tui_app import cards, click, shown, tiles
 from textual.pilot import Pilot
 
 from peer.tui.prefs import Prefs
@@ -96,8 +96,9 @@ async def test_what_is_let_go_elsewhere_stays() -> None:
         assert table.desk.holding.row == row and typed == []
 
 
-async def test_a_click_that_stays_where_it_is_picks() -> None:
+async def test_a_click_after_it_is_a_click_again() -> None:
     table = cards()
     async with shown(table) as (pilot, _):
-        await drag(pilot, table, "hand 3", "hand 3")
+        await drag(pilot, table, "hand 0", "hand 1")
+        await click(pilot, "hand 3", table)
         assert table.desk.holding.chosen == ("7H",)

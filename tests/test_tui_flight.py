@@ -1,5 +1,6 @@
 """A card on its way over the drawn table."""
 
+import asyncio
 from typing import Any
 
 from dealt import dealt
@@ -13,6 +14,9 @@ from peer.tui.flight import FRAMES, Flight, draw
 from peer.tui.prefs import Prefs
 from shared.actions import Discard, Draw
 from shared.words import speaking
+
+PATIENCE = 10.0
+"Seconds after which a card that does not arrive is lost."
 
 HAND = "4S 5H 6H 7H QD KC"
 
@@ -65,7 +69,7 @@ def test_it_pushes_no_text_of_uncertain_width() -> None:
     with speaking("hi"):
         canvas = cards().painted()
         (y, tail) = max(canvas.tails().items())
-        assert tail.x < 20
+        assert tail.x < 40
         before = canvas.text()
         canvas.spot(40, y, 4, 1, "there")
         draw(canvas, Flight("there", "there", "AS"), 1)
@@ -97,8 +101,9 @@ async def test_it_arrives() -> None:
     table = cards("fast")
     async with shown(table) as (pilot, _):
         board = flies(pilot, table)
-        while flying(board):
-            await pilot.pause(0.01)
+        async with asyncio.timeout(PATIENCE):
+            while flying(board):
+                await pilot.pause(0.01)
         assert screen(pilot) == table.painted().text()
 
 

@@ -73,7 +73,7 @@ class Board(Horizontal):
         """Show a card on its way, with so much time from picture to picture."""
         self.land()
         self._flight, self._frame = flight, 1
-        self._ticking = self.set_interval(seconds, self._tick, repeat=FRAMES)
+        self._ticking = self.set_interval(seconds, self._tick)
 
     def land(self) -> None:
         """It has arrived, however far it was."""
