@@ -213,7 +213,7 @@ def test_hindi_breaks_no_row(
     window.run(*size, *PLAY, "--lang", "hi", "--drawn")
     hindi = window.shows("आपकी बारी", "H सलाह")
     assert faces(hindi) == faces(english) and len(faces(english)) >= 2
-    window.press("Right", "Space", "Space", "o", "o", "o", "comma")
+    window.press("Right", "Space", "Space", "o", "o", "o", ",")
     window.shows("टेबल पर वापस")
     window.press("Escape")
     again = window.until(lambda screen: "टेबल पर वापस" not in screen)
