@@ -61,7 +61,7 @@ def _tile_task(view: TileView) -> str:
     draws = "draw" in view.can
     if not view.needed:
         return say("turn.tiles" if draws else "turn.tiles.pass")
-    key = "turn.tiles.first" if draws else "turn.tiles.first.pass"
+    key = "term.tiles.first" if draws else "term.tiles.first.pass"
     return say(key, points=view.needed)
 
 

@@ -207,7 +207,7 @@ class Hosting:
         now = time.monotonic()
         if now - self._warned >= WARN_AGAIN:
             self._warned = now
-            self._warn(say("term.unsaved.game", why=why))
+            self._warn(say("host.unsaved", why=why))
         self._carry_out(self.host.undo(before, why, now, unwelcomed))
 
     async def _after_writing(self, then: Callable[[], None]) -> None:

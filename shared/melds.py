@@ -67,7 +67,7 @@ def read_meld(cards: Iterable[Card]) -> int:
     """
     meld = mask_of(cards)
     if meld.bit_count() < 3:
-        raise IllegalAction("too_few")
+        raise IllegalAction("small_meld")
     if not is_meld(meld):
         raise IllegalAction("not_a_meld", cards=" ".join(names(meld)))
     return meld

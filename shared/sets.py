@@ -159,7 +159,7 @@ def no_set(
 
     match fault:
         case "too_few":
-            return because("set_too_few", count=size)
+            return because("small_set", count=size)
         case "too_many_jokers":
             return because(fault, jokers=tiles.count(JOKER), most=max_jokers)
         case "colour_twice" | "number_twice":

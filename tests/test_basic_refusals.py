@@ -78,8 +78,8 @@ REFUSALS = [
     (playing(), off("8D", 0), "not_in_hand", "you do not hold 8D"),
     (playing(), down("7S 8S 9S"), "not_in_hand", "you do not hold 9S"),
     (playing(), down("KH KD KC"), "not_in_hand", "you do not hold KH"),
-    (playing(), down(""), "too_few", "a meld has at least three cards"),
-    (playing(), down("KD KC"), "too_few", "a meld has at least three cards"),
+    (playing(), down(""), "small_meld", "a meld has at least three cards"),
+    (playing(), down("KD KC"), "small_meld", "a meld has at least three cards"),
     (
         playing(),
         down("KD 7S 8S"),

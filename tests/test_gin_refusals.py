@@ -149,10 +149,15 @@ REFUSALS: list[tuple[State, Action, str, str]] = [
     (
         playing(),
         knock("KS", *MELDS, "2H"),
-        "too_few",
+        "small_meld",
         "a meld has at least three cards",
     ),
-    (playing(), knock("KS", *MELDS, ""), "too_few", "a meld has at least three cards"),
+    (
+        playing(),
+        knock("KS", *MELDS, ""),
+        "small_meld",
+        "a meld has at least three cards",
+    ),
     (
         playing(),
         knock("KS", "7S 8S JH", "9S JD JC"),

@@ -109,7 +109,7 @@ def test_the_whole_table_may_be_rearranged() -> None:
 def test_K22_an_end_tile_of_a_run_of_three_cannot_be_taken() -> None:
     state = laid(["6b 6k 9k", "9o"], "4r 5r 6r")
     assert refused(state, to("4r 5r", "6r 6b 6k")) == (
-        "set_too_few",
+        "small_set",
         "set 1 (4r 5r) has 2 tiles; a set has at least three",
     )
 
@@ -118,7 +118,7 @@ def test_the_set_that_is_not_valid_is_named() -> None:
     sets = ["1r 2r 3r", "1b 2b 3b", "1k 2k 3k", "1o 2o 3o", "9r 9b 9k", "8r 8b 8k"]
     state = laid(["4r 5r 9o", "9o"], *sets)
     assert refused(state, to(*sets, "4r 5r")) == (
-        "set_too_few",
+        "small_set",
         "set 7 (4r 5r) has 2 tiles; a set has at least three",
     )
 

@@ -20,8 +20,7 @@ export const rule = ({ key, values }) => told(key, values, "rules.other");
 
 /** @param {string} key @param {Values} values @param {string} otherwise */
 function told(key, values, otherwise) {
-  const known = hasText(key) || (typeof values.count === "number" && hasText(`${key}_other`));
-  return known ? say(key, shown(values)) : say(otherwise);
+  return hasText(key, values) ? say(key, shown(values)) : say(otherwise);
 }
 
 /** With cards as they are shown in a sentence. @param {Values} values @returns {Values} */

@@ -49,7 +49,7 @@ def meld_of(options: Options, cards: Sequence[Card]) -> int:
         IllegalAction: If they are none.
     """
     if len(cards) < 3:
-        raise IllegalAction("too_few")
+        raise IllegalAction("small_meld")
     indices = [index_of(card) for card in cards]
     meld = options.rules.read(indices)
     if meld:

@@ -27,23 +27,33 @@ def _cards(options: Options) -> Iterator[Saying]:
         yield Saying("rules.basic.players", {"players": most})
     else:
         yield Saying("rules.basic.players.from", {"fewest": fewest, "most": most})
-    packs = "rules.basic.decks" if options.decks > 1 else "rules.basic.deck"
-    if options.jokers:
-        yield Saying(f"{packs}.jokers", {"count": options.jokers})
+    one, jokers = options.decks == 1, options.jokers
+    if jokers:
+        packs = "rules.basic.deck.jokers" if one else "rules.basic.decks.jokers"
+        yield Saying(packs, {"count": jokers})
     else:
-        yield Saying(packs)
-    yield from _by_players(options, "rules.basic.dealt", options.hand_size)
+        yield Saying("rules.basic.deck" if one else "rules.basic.decks")
+    yield from _by_players(
+        options,
+        options.hand_size,
+        "rules.basic.dealt",
+        "rules.basic.dealt.for",
+    )
     yield Saying("rules.basic.upcard")
     yield Saying("rules.basic.starts")
 
 
 def _melds(options: Options) -> Iterator[Saying]:
-    suits = "" if options.same_suit_in_set else ".suits"
+    any_suits = options.same_suit_in_set
     match options.max_set:
+        case 3 if any_suits:
+            yield Saying("rules.basic.set.three")
         case 3:
-            yield Saying(f"rules.basic.set.three{suits}")
+            yield Saying("rules.basic.set.three.suits")
+        case 4 if any_suits:
+            yield Saying("rules.basic.set.four")
         case 4:
-            yield Saying(f"rules.basic.set.four{suits}")
+            yield Saying("rules.basic.set.four.suits")
         case most:
             yield Saying("rules.basic.set.more", {"most": most})
     yield Saying("rules.basic.run", {"length": options.min_run})
@@ -115,7 +125,12 @@ def _score(options: Options) -> Iterator[Saying]:
     yield Saying(counts, {"ace": options.ace_value})
     yield Saying(f"rules.basic.score.{options.scoring}")
     yield Saying(f"rules.basic.rummy.{options.going_rummy}")
-    yield from _by_players(options, "rules.basic.target", options.targets)
+    yield from _by_players(
+        options,
+        options.targets,
+        "rules.basic.target",
+        "rules.basic.target.for",
+    )
     low = options.lowest_wins
     yield Saying("rules.basic.lowest" if low else "rules.basic.highest")
     if options.target_choices:
@@ -124,13 +139,15 @@ def _score(options: Options) -> Iterator[Saying]:
     yield Saying(f"rules.basic.deal.{options.next_deal}")
 
 
-def _by_players(options: Options, key: str, numbers: Sequence[int]) -> Iterator[Saying]:
+def _by_players(
+    options: Options, numbers: Sequence[int], for_all: str, for_some: str
+) -> Iterator[Saying]:
     """One sentence, or one for so many players and another for more."""
     if len(set(numbers)) == 1:
-        yield Saying(key, {"count": numbers[0]})
+        yield Saying(for_all, {"count": numbers[0]})
         return
     pairs = zip(options.seats, numbers, strict=True)
     for number, some in groupby(pairs, key=lambda pair: pair[1]):
         seats = [seats for seats, _ in some]
         players = f"{seats[0]}-{seats[-1]}" if len(seats) > 1 else str(seats[0])
-        yield Saying(f"{key}.for", {"players": players, "count": number})
+        yield Saying(for_some, {"players": players, "count": number})

@@ -38,9 +38,10 @@ def _turn(rules: Options) -> Iterator[Saying]:
 
 
 def _knock(rules: Options) -> Iterator[Saying]:
-    if rules.knock_limit == 0:
-        key = "rules.gin.knock.gin"
-        yield Saying(f"{key}.oklahoma" if rules.oklahoma else key)
+    if rules.knock_limit == 0 and rules.oklahoma:
+        yield Saying("rules.gin.knock.gin.oklahoma")
+    elif rules.knock_limit == 0:
+        yield Saying("rules.gin.knock.gin")
     elif rules.oklahoma:
         yield Saying("rules.gin.knock.oklahoma", {"limit": rules.knock_limit})
     else:
@@ -52,9 +53,10 @@ def _knock(rules: Options) -> Iterator[Saying]:
 
 
 def _end_of_stock(rules: Options) -> Saying:
-    key = "rules.gin.wall" if rules.fiftieth_card_rule else "rules.gin.dead"
+    wall = rules.fiftieth_card_rule
     if not rules.stock_dead_at:
-        return Saying(f"{key}.empty")
+        return Saying("rules.gin.wall.empty" if wall else "rules.gin.dead.empty")
+    key = "rules.gin.wall" if wall else "rules.gin.dead"
     return Saying(key, {"count": rules.stock_dead_at})
 
 
