@@ -66,7 +66,7 @@ def _entries(canvas: Canvas, over: Menu, x: int, y: int, width: int) -> None:
         if entry.key:
             key = "box-at" if at else "box-key"
             end = canvas.put(end, y + number, f"{entry.key.upper()} ", key)
-        canvas.put(end, y + number, entry.label, ink, x + width - 2 - end)
+        canvas.put(end, y + number, entry.label, ink, x + width - 1 - end)
         canvas.spot(x + 1, y + number, width - 2, 1, f"entry {number}")
 
 
