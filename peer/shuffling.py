@@ -60,9 +60,11 @@ class Shuffling:
         ``due``: it is time for a deal, once the shuffle is done.
         """
         self._note_findings()
-        table = self._company.table
-        if table.phase == "hand":
+        if self._company.table.phase == "hand":
             return False
+        if self._company.table.committed is not None and not self._dealing.published:
+            self._fail({})  # seeds were shown for a deal that could not be kept
+        table = self._company.table
         if self._dealing.deal != table.deals:
             self._dealing = self._fresh()
         if due and not self._dealing.begun:
