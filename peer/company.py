@@ -11,7 +11,17 @@ from peer.table import Table
 from peer.updates import last_act, table_view, update_for
 from shared.events import Event, Seat
 from shared.ruleset import describe
-from shared.wire import VERSION, ToGuest, Update, Welcome, encode
+from shared.wire import (
+    VERSION,
+    Bye,
+    Changed,
+    Refusal,
+    Refused,
+    ToGuest,
+    Update,
+    Welcome,
+    encode,
+)
 
 
 class Company:
@@ -86,6 +96,44 @@ class Company:
         self.forget(peer)
         self.do(HangUp(peer))
 
+    def refuse(self, peer: Peer, code: Refusal, why: str) -> None:
+        """Tell ``peer`` that it has no seat, and be done with it."""
+        self.send(peer, Refused(code=code, message=why))
+        self.hang_up(peer)
+
+    def dismiss(self, seat: Seat, bye: Bye | None = None) -> None:
+        """Whoever is connected for ``seat`` has it no more, and is told so."""
+        for peer in self.presences[seat].actors:
+            if bye is not None:
+                self.send(peer, bye)
+            self.hang_up(peer)
+        self.vacate(seat)
+
+    def reseat(self, seats: Sequence[Seat | None]) -> None:
+        """Who was in ``seats`` sits in the first, the second... place from now on."""
+        for presence in self.presences:
+            if presence.seat not in seats:
+                self.dismiss(presence.seat)
+        former = self.presences
+        self.presences = [
+            Presence(place) if seat is None else former[seat]
+            for place, seat in enumerate(seats)
+        ]
+        for place, presence in enumerate(self.presences):
+            presence.seat = place
+
+    def close(self, bye: Bye) -> None:
+        """Say goodbye to everybody."""
+        for peer in self.attendance:
+            self.send(peer, bye)
+            self.hang_up(peer)
+
+    def tell(self, changed: Changed) -> None:
+        """Tell everybody what was changed; a broadcast is to follow."""
+        for presence in self.presences:
+            for peer in presence.actors:
+                self.send(peer, changed)
+
     def update(self, presence: Presence, events: Sequence[Event]) -> Update:
         """What one seat may know."""
         shown = table_view(self.table, self.presences, self.now)
@@ -116,7 +164,12 @@ class Company:
             self.send(peer, self.update(presence, ()))
 
     def welcome(
-        self, peer: Peer, presence: Presence, token: str, back: bool = False
+        self,
+        peer: Peer,
+        presence: Presence,
+        token: str,
+        back: bool = False,
+        moved: bool = False,
     ) -> None:
         """Tell ``peer`` that it has the seat."""
         welcome = Welcome(
@@ -125,6 +178,11 @@ class Company:
             token=token,
             last_act=last_act(presence, self.table),
             back=back,
-            rules=tuple(describe(self.table.ruleset)),
+            rules=self.rules(),
+            moved=moved,
         )
         self.send(peer, welcome)
+
+    def rules(self) -> tuple[str, ...]:
+        """What is played, in sentences."""
+        return tuple(describe(self.table.ruleset))

@@ -20,6 +20,7 @@ from shared.wire import (
     VERSION,
     Act,
     Bye,
+    Changed,
     Hello,
     Mix,
     Ping,
@@ -31,6 +32,7 @@ from shared.wire import (
     TableView,
     ToGuest,
     Update,
+    Waits,
     Welcome,
     decode_to_guest,
     encode,
@@ -138,7 +140,9 @@ class Guest:
                 self._asked_ready &= self._may_be_unready(message.table, self.seat)
             case Rejected():
                 self.pending.pop(message.id, None)
-            case Refused() | Ping() | Pong() | Bye() | Mix() | Recorded():
+            case Refused() | Waits() | Changed():
+                pass
+            case Ping() | Pong() | Bye() | Mix() | Recorded():
                 pass
         self._mix(message)
         return message
@@ -157,7 +161,8 @@ class Guest:
 
     def _check_seat(self, welcome: Welcome) -> None:
         is_new = welcome.token != self.token
-        if self.seat not in (None, welcome.seat) and not (is_new and self._greeting):
+        may_move = is_new and (self._greeting or welcome.moved)
+        if self.seat not in (None, welcome.seat) and not may_move:
             raise ProtocolError("the host moved us to another seat")
         if is_new:
             self._start_over()

@@ -12,7 +12,6 @@ Whatever changes the :class:`~peer.table.Table` is to be kept before it is told.
 
 import logging
 from collections.abc import Callable, Collection
-from typing import Literal
 
 from peer.absence import Absence
 from peer.company import Company
@@ -28,9 +27,12 @@ from peer.records import (
     ScoresReset,
     SeatTaken,
 )
+from peer.requests import Managed
+from peer.settling import Settling, Stand
 from peer.shuffling import Shuffling
 from peer.table import Table
 from peer.updates import last_act
+from peer.waiting import Waiting
 from shared.errors import IllegalAction, ProtocolError
 from shared.reasons import Level
 from shared.wire import (
@@ -43,7 +45,6 @@ from shared.wire import (
     Ping,
     Pong,
     Ready,
-    Refused,
     Rejected,
     Reveal,
     ToHost,
@@ -64,6 +65,10 @@ class Host:
         self._company = Company(table, ledger, epoch)
         self._shuffling = Shuffling(self._company, ledger)
         self._absence = Absence(self._company, new_token)
+        self._settling = Settling(
+            self._company, self._absence, self._shuffling, new_token
+        )
+        self._waiting = Waiting(self._company, new_token, self._sit)
 
     @property
     def table(self) -> Table:
@@ -93,7 +98,7 @@ class Host:
         company.now = now
         try:
             self._handle(peer, decode_to_host(text))
-            if peer in company.attendance and company.presence_of(peer) is not None:
+            if peer in company.attendance and self._is_known(peer):
                 company.attendance.heard(peer, now)
                 self._absence.note_silence()
         except ProtocolError as error:
@@ -154,6 +159,15 @@ class Host:
         self._go_on()
         return self._company.flush()
 
+    def begin(self) -> list[Output]:
+        """Before the match: nobody is asked any longer whether to begin."""
+        for seat, place in enumerate(self.table.places):
+            if self.table.phase == "lobby" and not place.ready:
+                if place.kind != "open":
+                    self._company.change(SaidReady(seat))
+        self._go_on()
+        return self._company.flush()
+
     def free_seats(self) -> int:
         """How many seats nobody has."""
         return sum(place.kind == "open" for place in self.table.places)
@@ -193,9 +207,19 @@ class Host:
 
     def close(self, reason: str) -> list[Output]:
         """Say goodbye to everybody."""
-        for peer in self._company.attendance:
-            self._company.send(peer, Bye(reason=reason))
-            self._company.hang_up(peer)
+        self._company.close(Bye(reason=reason))
+        return self._company.flush()
+
+    def manage(self, wanted: Managed, stand: Stand, now: float) -> list[Output]:
+        """Change the table as only the one who runs it may.
+
+        Raises:
+            OptionError: If there is no such term, option, value or game.
+            IllegalAction: If it cannot be now, or not at this seat.
+        """
+        self._company.now = now
+        self._settling.manage(wanted, stand)
+        self._go_on()
         return self._company.flush()
 
     # Messages
@@ -207,7 +231,7 @@ class Host:
                 self._company.send(peer, Pong())
             case Pong():
                 pass
-            case Hello() if presence is None:
+            case Hello() if not self._is_known(peer):
                 self._hello(peer, message)
             case Act() if presence is not None:
                 self._act(peer, presence, message)
@@ -223,7 +247,7 @@ class Host:
     def _hello(self, peer: Peer, hello: Hello) -> None:
         if hello.version != VERSION:
             older = "yours" if hello.version < VERSION else "the host's"
-            self._refuse(
+            self._company.refuse(
                 peer,
                 "version",
                 f"the host speaks version {VERSION} of the game and your program "
@@ -233,15 +257,15 @@ class Host:
             self._seat(peer, hello)
 
     def _seat(self, peer: Peer, hello: Hello) -> None:
-        """Give ``peer`` the first free seat, if there is one."""
+        """Give ``peer`` the first free seat, if there is one for newcomers."""
         places = enumerate(self.table.places)
         seat = next((n for n, place in places if place.kind == "open"), None)
-        if seat is None:
-            self._refuse(peer, "full", "every seat at this table is taken")
+        if seat is None or self.table.terms.locked:
+            self._waiting.come(peer, hello)
             return
         name = printable_name(hello.name) or f"Player {seat + 1}"
         self._company.change(SeatTaken(seat, name, "person"))
-        self._take(self._company.presences[seat], peer, hello, back=False)
+        self._sit(self._company.presences[seat], peer, hello)
 
     def _resume(self, peer: Peer, hello: Hello) -> bool:
         """Give ``peer`` the place its token stands for, if there is one."""
@@ -258,6 +282,13 @@ class Host:
                 self._joined(peer, presence, hello)
                 return True
         return False
+
+    def _sit(self, presence: Presence, peer: Peer, hello: Hello) -> None:
+        self._take(presence, peer, hello, back=False)
+
+    def _is_known(self, peer: Peer) -> bool:
+        """Whether it has a seat, or waits for one."""
+        return peer in self._waiting or self._company.presence_of(peer) is not None
 
     def _take(self, presence: Presence, peer: Peer, hello: Hello, back: bool) -> None:
         """``peer`` sits down, or comes back."""
@@ -301,21 +332,16 @@ class Host:
 
     def _ready(self, presence: Presence) -> None:
         ready = self.table.places[presence.seat].ready
-        if self.table.phase in ("between", "ended") and not ready:
+        if self.table.phase != "hand" and not ready:
             self._company.change(SaidReady(presence.seat))
             if not self._go_on():
                 self._company.broadcast()
-
-    def _refuse(
-        self, peer: Peer, code: Literal["version", "full"], message: str
-    ) -> None:
-        self._company.send(peer, Refused(code=code, message=message))
-        self._company.hang_up(peer)
 
     # Hands
 
     def _go_on(self) -> bool:
         """Shuffle and deal if nothing else is waited for; whether a hand was dealt."""
+        self._waiting.see_to()
         return self._shuffling.go_on(self._deal_is_due())
 
     def _deal_is_due(self) -> bool:
@@ -323,7 +349,9 @@ class Host:
         match table.phase:
             case "lobby":
                 taken = all(place.kind != "open" for place in table.places)
-                return taken and all(one.peer is not None for one in presences)
+                ready = all(place.ready for place in table.places)
+                here = all(one.peer is not None for one in presences)
+                return taken and ready and here
             case "between" | "ended":
                 everybody = all(one.actors for one in presences)
                 ready = all(place.ready for place in table.places)

@@ -148,7 +148,7 @@ def newest() -> tuple[Journal, Table]:
             busy = busy or _busy(path)
             continue
         journal, table = Journal.resume(path)
-        if table.phase != "ended":
+        if table.phase != "ended" and not table.ended:
             return journal, table
         journal.close(over=True)
     raise busy or JournalError(

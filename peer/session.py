@@ -12,7 +12,7 @@ from peer.guest import Guest
 from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError, SignalingError
 from shared.reasons import Reason
-from shared.wire import Bye, Ping, Pong, Refused, ToGuest, Welcome
+from shared.wire import Bye, Ping, Pong, Refused, ToGuest, Waits, Welcome
 
 logger = logging.getLogger(__name__)
 
@@ -61,8 +61,10 @@ class Session:
         self._beat_every = beat
         self._heartbeat: asyncio.Task[None] | None = None
 
-    async def sit_down(self) -> Welcome:
+    async def sit_down(self) -> Welcome | Waits:
         """Ask for a seat, and for what was asked before and not answered.
+
+        Who has to wait for one is welcomed later (:meth:`receive`).
 
         Raises:
             SignalingError: If the host has none for us, or speaks another version.
@@ -84,8 +86,10 @@ class Session:
                 for text in self.guest.repeats():
                     self._channel.send(text)
                 return welcome
+            case Waits() as waits:
+                return waits
             case Refused() as refused:
-                raise SignalingError(refused.code, refused.message)
+                raise _refusal(refused)
             case Bye() as bye:
                 raise SaidBye(bye.reason or "the host has left")
             case _:
@@ -150,3 +154,8 @@ class Session:
         while True:
             await asyncio.sleep(self._beat_every)
             self.ask()
+
+
+def _refusal(refused: Refused) -> SignalingError:
+    code = "refused" if refused.code == "locked" else refused.code
+    return SignalingError(code, refused.message)

@@ -5,6 +5,8 @@ A guest says :class:`Hello` first and the host answers :class:`Welcome` or
 :class:`Refused`. Then every change brings each seat an :class:`Update` with the events
 (the story) and the whole view (the truth); a guest holds no rules. A guest acts with
 :class:`Act`; the host answers with an update to everybody, or with :class:`Rejected`.
+:class:`Changed` says what else was changed at the table; a newcomer who has to wait for
+a seat is told so with :class:`Waits`, and welcomed later.
 :class:`Ping` and :class:`Pong` go both ways, :class:`Bye` comes before a close.
 
 Who takes part in the joint shuffle says so in its hello. It is asked with :class:`Mix`
@@ -39,6 +41,9 @@ MAX_SENT_NAME = 64
 Name: TypeAlias = Annotated[str, Meta(max_length=MAX_SENT_NAME)]
 "As it came; the host makes a printable name of at most MAX_NAME characters of it."
 
+
+Refusal: TypeAlias = Literal["version", "full", "locked"]
+"Why somebody has no seat: another version, none is free, nobody new may sit down."
 
 Bytes32: TypeAlias = Annotated[str, Meta(min_length=43, max_length=43)]
 "A hash or a seed in base64url, without padding."
@@ -123,11 +128,18 @@ class Welcome(_Message, frozen=True, tag="welcome"):
     rules: tuple[str, ...] = ()
     "What is played, in sentences, for a screen that cannot make them of the options."
 
+    moved: bool = False
+    "The table has fewer seats now, and this one is yours in place of yours before."
+
+
+class Waits(_Message, frozen=True, tag="waits"):
+    """All seats are taken; a computer player's is yours when this hand is over."""
+
 
 class Refused(_Message, frozen=True, tag="refused"):
     """You have no seat, and why; the host hangs up."""
 
-    code: Literal["version", "full"]
+    code: Refusal
     message: str
 
 
@@ -153,6 +165,9 @@ class SeatView(_Message, frozen=True, omit_defaults=True):
 
     level: Level | None = None
     "Of a computer player: how well it plays."
+
+    former: str = ""
+    "Whose the seat was before the host handed it to a computer player."
 
 
 class TableView(_Message, frozen=True):
@@ -222,6 +237,26 @@ class Recorded(_Message, frozen=True, tag="recorded"):
     lines: tuple[str, ...]
 
 
+class Changed(_Message, frozen=True, omit_defaults=True, tag="changed"):
+    """How the table is run, or who sits there, has changed; an update follows."""
+
+    what: Literal["game", "term", "kicked", "handed_over", "handed_back", "took_over"]
+    """The host has picked another game or other rules, settled a term, taken somebody's
+    seat, handed it to a computer player or back; a newcomer has a computer player's."""
+
+    seat: Seat | None = None
+    "Which one; None: it is not about a seat."
+
+    name: str = ""
+    "Who had the seat before; of a term: which one."
+
+    value: str = ""
+    "Of a term, as it is written when it is settled."
+
+    rules: tuple[str, ...] = ()
+    "What is played from now on, in sentences."
+
+
 class Rejected(_Message, frozen=True, tag="rejected"):
     """The rules forbid it; nothing has changed."""
 
@@ -248,10 +283,24 @@ class Bye(_Message, frozen=True, tag="bye"):
     replaced: bool = False
     "The seat was taken up from elsewhere."
 
+    code: Literal["", "kicked", "handed_over", "ended"] = ""
+    """Why, if not for one of the reasons above: the host has taken the seat, or handed
+    it to a computer player, or ended the game for everybody."""
+
 
 ToHost: TypeAlias = Hello | Act | Ready | Commit | Reveal | Audited | Ping | Pong | Bye
 ToGuest: TypeAlias = (
-    Welcome | Refused | Update | Rejected | Mix | Recorded | Ping | Pong | Bye
+    Welcome
+    | Waits
+    | Refused
+    | Update
+    | Changed
+    | Rejected
+    | Mix
+    | Recorded
+    | Ping
+    | Pong
+    | Bye
 )
 
 _encoder = msgspec.json.Encoder()

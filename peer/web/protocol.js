@@ -143,6 +143,7 @@ const seatView = record({
   silent: or(flag, false),
   away: or(maybe(int), null),
   level: or(oneOf("easy", "medium", "hard", "master"), null),
+  former: or(text(), ""),
 });
 
 const why = record({ seat, cards, reason: text(20) });
@@ -179,8 +180,10 @@ const toGuest = tagged({
     last_act: int,
     back: or(flag, false),
     rules: some(text()),
+    moved: or(flag, false),
   },
-  refused: { code: oneOf("version", "full"), message: text() },
+  waits: {},
+  refused: { code: oneOf("version", "full", "locked"), message: text() },
   update: {
     seq: int,
     last_act: int,
@@ -189,12 +192,23 @@ const toGuest = tagged({
     view: maybe(view),
     whys: some(why),
   },
+  changed: {
+    what: oneOf("game", "term", "kicked", "handed_over", "handed_back", "took_over"),
+    seat: or(maybe(seat), null),
+    name: or(text(), ""),
+    value: or(text(), ""),
+    rules: some(text()),
+  },
   rejected: { id: int, code: text(), message: text() },
   mix: { table: text(64), deal: int },
   recorded: { first: int, lines: list(text()) },
   ping: {},
   pong: {},
-  bye: { reason: or(text(), ""), replaced: or(flag, false) },
+  bye: {
+    reason: or(text(), ""),
+    replaced: or(flag, false),
+    code: or(oneOf("", "kicked", "handed_over", "ended"), ""),
+  },
 });
 
 /** @typedef {import("./shape.js").Of<typeof event>} Event */
