@@ -42,6 +42,12 @@ class Config(NamedTuple):
     warnings: bool = True
     "Whether to ask before a discard that has a better use."
 
+    talk: str = "phrases"
+    "What people may say to each other at one's own table."
+
+    watch: bool = True
+    "Whether people may watch there who do not play."
+
 
 class Settled(NamedTuple):
     """A setting in force, and who says so."""

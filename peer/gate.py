@@ -201,13 +201,23 @@ class Gate:
         self._failures = 0
         self._paused_until = _now() + self._pause
         self._pause = min(2 * self._pause, LONGEST_PAUSE)
-        # They prove the old secret.
-        self._turn_away(self._proofs.keys() - {asyncio.current_task()})
-        self.code = _new_code(self.code.room)
-        self._notice(
+        self._renew(
             f"somebody tried {MAX_FAILURES} wrong codes, so there is a new one;"
             " who is at the table stays, and comes back without it"
         )
+
+    def renew(self) -> None:
+        """Who was kicked knows the code: from now on another one holds."""
+        self._renew(
+            "who was kicked knows the code, so there is a new one; the room is locked:"
+            " unlock it when others are to come in"
+        )
+
+    def _renew(self, why: str) -> None:
+        # They prove the old secret.
+        self._turn_away(self._proofs.keys() - {asyncio.current_task()})
+        self.code = _new_code(self.code.room)
+        self._notice(why)
         self._show(self.code, self._meeting.claim)
 
 

@@ -358,6 +358,7 @@ class Host:
                 # Who was just lost may be back in time to give a seed.
                 now = self._company.now
                 none_lost = not any(one.is_just_lost(now) for one in presences)
-                return (ready and none_lost) or (table.is_void and everybody)
+                due = (ready and none_lost) or (table.is_void and everybody)
+                return due and not self._waiting
             case "hand":
                 return False

@@ -67,6 +67,9 @@ class Hosting:
         self._warn = warn
         self._warned = -WARN_AGAIN
         self._room: RoomOpened | None = None
+        self.kicked: Callable[[], None] = lambda: None
+        "Called when somebody was kicked, who knows the code."
+
         self._channels: dict[Peer, Channel] = {}
         self._peers = 0
         self._bots = sum(place.kind == "bot" for place in host.table.places)
@@ -175,6 +178,8 @@ class Hosting:
             raise IllegalAction("own_seat", "that is your own seat: leave it with quit")
         self._carry_out(self.host.manage(wanted, self._next_bot(), time.monotonic()))
         self._bots += isinstance(wanted, Kick | HandOver)
+        if isinstance(wanted, Kick):
+            self.kicked()
 
     def reset_scores(self) -> None:
         """See :meth:`peer.host.Host.reset_scores`."""

@@ -21,7 +21,7 @@ from peer.whereabouts import Moves, own_address
 from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError, RummyError, SignalingError
 from shared.reasons import Reason
-from shared.wire import Bye, ToGuest, Welcome
+from shared.wire import Bye, Refused, ToGuest, Waits, Welcome
 
 logger = logging.getLogger(__name__)
 
@@ -89,15 +89,15 @@ class LastingSession:
         """Whether what is asked for may reach the host now, as far as we know."""
         return self._comeback.state == "well"
 
-    async def sit_down(self) -> Welcome:
+    async def sit_down(self) -> Welcome | Waits:
         """See :meth:`peer.session.Session.sit_down`."""
         assert self._line is not None
-        welcome = await self._line.sit_down()
-        self._seated(welcome.token)
+        answer = await self._line.sit_down()
+        self._remember(answer)
         self._comeback.back(self._now())
         self._follow(self._line)
         self._tending = self._spawn(self._tend())
-        return welcome
+        return answer
 
     async def receive(self) -> ToGuest | News:
         """The next message of the host, or what has become of the connection.
@@ -163,16 +163,22 @@ class LastingSession:
         """Pass on what the host says, until the connection or the table ends."""
         try:
             message: ToGuest | None = None
-            while not isinstance(message, Bye):
+            while not isinstance(message, Bye | Refused):
                 message = await line.receive()
+                self._remember(message)
                 await self._tell(message)
-            self._end(ChannelClosed(message.reason))
+            said = message.reason if isinstance(message, Bye) else message.message
+            self._end(ChannelClosed(said))
         except ChannelClosed:
             self._drop()
             await self._lost()
             self._wake.set()
         except ProtocolError as error:
             self._end(error)
+
+    def _remember(self, message: ToGuest) -> None:
+        if isinstance(message, Welcome):
+            self._seated(message.token)
 
     def _drop(self) -> None:
         """Let go of the connection we have."""
@@ -268,7 +274,7 @@ class LastingSession:
         self._drop()
         line = self._session(channel)
         try:
-            welcome = await line.sit_down()
+            answer = await line.sit_down()
         except BaseException as error:
             await self._lost()
             await line.close()
@@ -277,10 +283,10 @@ class LastingSession:
             raise
         finally:
             self._changing = False
-        self._seated(welcome.token)
+        self._remember(answer)
         self._comeback.back(self._now())
         await self._tell(BACK)
-        await self._tell(welcome)
+        await self._tell(answer)
         self._follow(line)
 
     # The end

@@ -72,7 +72,9 @@ def _places(table: Table, count: int) -> tuple[Seat | None, ...]:
     """The former seat of who sits in each; people stay where they can."""
     taken = [seat for seat, place in enumerate(table.places) if place.kind != "open"]
     people = [seat for seat in taken if table.places[seat].kind == "person"]
-    seats: list[Seat | None] = [seat if seat in taken else None for seat in range(count)]
+    seats: list[Seat | None] = [
+        seat if seat in taken else None for seat in range(count)
+    ]
     for person in people:
         if person >= count:
             free = [n for n, seat in enumerate(seats) if seat is None]

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from typing import TypeAlias, assert_never
 
-from peer import discard_orders, manual, numbered, orders, table_orders
+from peer import changes, discard_orders, manual, numbered, orders, table_orders
 from peer.bots import Bot, advice
 from peer.choices import Way
 from peer.fair_words import tell
@@ -26,6 +26,7 @@ from shared.errors import IllegalAction, ProtocolError
 from shared.view import TileView, View
 from shared.wire import (
     Bye,
+    Changed,
     Mix,
     Ping,
     Pong,
@@ -35,6 +36,7 @@ from shared.wire import (
     TableView,
     ToGuest,
     Update,
+    Waits,
     Welcome,
 )
 
@@ -138,7 +140,10 @@ class Plain:
             case Refused():
                 lines = [sentence(message.message)]
             case Bye():
-                lines = [sentence(message.reason or "the host has left")]
+                why = sentence(message.reason or "the host has left")
+                lines = [changes.goodbye(message) or why]
+            case Waits() | Changed():
+                lines = [changes.told(message)]
             case Ping() | Pong() | Mix() | Recorded():
                 lines = []
             case _:

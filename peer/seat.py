@@ -25,7 +25,7 @@ from peer.requests import (
 from peer.session import Session
 from shared.actions import Action
 from shared.errors import ChannelClosed, IllegalAction, OptionError, ProtocolError
-from shared.wire import Bye, Rejected, ToGuest, Update
+from shared.wire import Bye, Refused, Rejected, ToGuest, Update
 
 Ending: TypeAlias = Literal["left", "closed", "replaced", "dismissed", "lost"]
 """We left, the host closed the table, our seat was taken up from elsewhere, the host
@@ -169,6 +169,8 @@ class PlayedSeat:
             if message.code in ("kicked", "handed_over"):
                 return "dismissed"
             return "replaced" if message.replaced else "closed"
+        if isinstance(message, Refused):
+            return "dismissed"
         if self._autoplay is not None:
             if self._is_over():
                 return "left"

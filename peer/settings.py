@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from peer.bot_options import LEVELS
 from peer.values import SPEEDS
 from shared.code import read_server
 from shared.errors import CodeError
+from shared.terms import Talk
 
 _SWITCH = {
     **dict.fromkeys(("on", "1", "true", "yes"), True),
@@ -82,6 +83,13 @@ def _level(value: object) -> str:
     return ",".join(words)
 
 
+def _talk(value: object) -> str:
+    if value not in get_args(Talk):
+        *most, last = get_args(Talk)
+        raise ValueError(f"must be {', '.join(most)} or {last}")
+    return str(value)
+
+
 SETTINGS: Mapping[str, Setting] = {
     "journal_days": Setting(_days, "for how many days a table can go on", _number_from),
     "lan": Setting(
@@ -93,10 +101,14 @@ SETTINGS: Mapping[str, Setting] = {
     "name": Setting(_text, "what the others call you"),
     "server": Setting(_server, "the signaling server"),
     "speed": Setting(_speed, "pace of the computer players"),
+    "talk": Setting(_talk, "what people may say to each other at your table"),
     "warnings": Setting(
         _switch,
         "whether to ask before a discard that has a better use",
         _switch_from,
+    ),
+    "watch": Setting(
+        _switch, "whether people may watch at your table who do not play", _switch_from
     ),
 }
 

@@ -17,6 +17,9 @@ FULL = "every seat at this table is taken"
 
 LOCKED = "the host has locked the room: ask the host to unlock it"
 
+PATIENCE = 3.0
+"Seconds for which a computer player keeps its seat to say what it found of the deal."
+
 Take = Callable[[Presence, Peer, Hello], None]
 "Welcomes a peer in the seat that is its own now."
 
@@ -31,6 +34,11 @@ class Waiting:
         self._new_token = new_token
         self._take = take
         self._hellos: dict[Peer, Hello] = {}
+        self._since: float | None = None
+        "When they could have sat down, but for that."
+
+    def __bool__(self) -> bool:
+        return bool(self._hellos)
 
     def __contains__(self, peer: Peer) -> bool:
         return peer in self._hellos
@@ -55,7 +63,7 @@ class Waiting:
         }
         if self._company.table.terms.locked:
             self._end_waiting("locked", LOCKED)
-        elif self._may_sit:
+        elif self._may_sit and not self._is_patient():
             for seat, peer in zip(self._seats(), tuple(self._hellos), strict=False):
                 self._seat(seat, peer, self._hellos.pop(peer))
             self._end_waiting("full", FULL)
@@ -65,6 +73,15 @@ class Waiting:
         """Whether no hand is played, and no deal has been committed to."""
         table = self._company.table
         return table.phase != "hand" and table.committed is None
+
+    def _is_patient(self) -> bool:
+        company = self._company
+        if not self._hellos or company.table.chronicle.unchecked is None:
+            self._since = None
+            return False
+        if self._since is None:
+            self._since = company.now
+        return company.now < self._since + PATIENCE
 
     def _seats(self) -> list[Seat]:
         """The seats that newcomers may have, those of nobody first."""
@@ -84,4 +101,3 @@ class Waiting:
         for peer in self._hellos:
             self._company.refuse(peer, code, why)
         self._hellos.clear()
-

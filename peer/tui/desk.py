@@ -9,7 +9,7 @@ asked of the host goes through the screen in lines (:mod:`peer.plain`), whose wo
 from collections.abc import Callable
 from typing import NamedTuple
 
-from peer import choices, comings, story
+from peer import changes, choices, comings, story
 from peer.choices import Choice
 from peer.fair_words import tell
 from peer.guest import Guest
@@ -36,7 +36,17 @@ from shared.events import (
     Moved,
 )
 from shared.view import AnyView, TileView, View
-from shared.wire import Bye, Refused, Rejected, TableView, ToGuest, Update, Welcome
+from shared.wire import (
+    Bye,
+    Changed,
+    Refused,
+    Rejected,
+    TableView,
+    ToGuest,
+    Update,
+    Waits,
+    Welcome,
+)
 
 KEPT = 500
 "Sentences of the log that are kept."
@@ -168,7 +178,10 @@ class Desk:
             case Refused():
                 self.hear([sentence(message.message)])
             case Bye():
-                self.hear([sentence(message.reason or "the host has left")])
+                why = sentence(message.reason or "the host has left")
+                self.hear([changes.goodbye(message) or why])
+            case Waits() | Changed():
+                self.hear([changes.told(message)])
             case _:
                 pass
         self.hear(tell(found, self.people))
