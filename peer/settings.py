@@ -2,13 +2,13 @@
 
 import json
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from peer.bot_options import LEVELS
+from peer.table_options import TALK
 from peer.values import SPEEDS
 from shared.code import read_server
 from shared.errors import CodeError
-from shared.terms import Talk
 
 _SWITCH = {
     **dict.fromkeys(("on", "1", "true", "yes"), True),
@@ -84,8 +84,8 @@ def _level(value: object) -> str:
 
 
 def _talk(value: object) -> str:
-    if value not in get_args(Talk):
-        *most, last = get_args(Talk)
+    if value not in TALK:
+        *most, last = TALK
         raise ValueError(f"must be {', '.join(most)} or {last}")
     return str(value)
 

@@ -4,6 +4,9 @@ import argparse
 
 from peer.values import number
 
+TALK = ("off", "phrases", "text")
+"As shared.terms has them, which takes longer to load."
+
 USUAL_WAIT = 60
 "Seconds somebody is missed before something happens."
 
@@ -24,7 +27,7 @@ def add_to(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--talk",
-        choices=("off", "phrases", "text"),
+        choices=TALK,
         help="what people may say to each other: nothing, ready-made phrases "
         "(default), or whatever they write",
     )
