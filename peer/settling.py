@@ -105,8 +105,7 @@ class Settling:
         table = self._company.table
         changed = {**table.options, name: text}
         game, preset = table.ruleset.name, table.ruleset.preset
-        seats = len(table.places)
-        self._pick(Play(game, preset, changed, table.max_hands, seats))
+        self._pick(Play(game, preset, changed, table.max_hands))
 
     def _pick(self, play: Play) -> None:
         company = self._company
