@@ -1,6 +1,6 @@
 """Who is at a host's table, the changes of it, and what everybody is told. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from peer.attendance import Attendance
 from peer.ledger import Ledger
@@ -19,6 +19,7 @@ from shared.wire import (
     Refused,
     ToGuest,
     Update,
+    VoteView,
     Welcome,
     encode,
 )
@@ -34,6 +35,12 @@ class Company:
         self._epoch = epoch
         self.presences = [Presence(seat) for seat in range(len(table.places))]
         self.attendance = Attendance()
+        self.vote: Callable[[], VoteView | None] = lambda: None
+        "What is asked of all."
+
+        self.seat_left: Callable[[Seat | None], None] = lambda seat: None
+        "Told which seat nobody is connected for any more; None: all are counted anew."
+
         self.now = 0.0
         "When the one who runs the host called last."
 
@@ -60,6 +67,7 @@ class Company:
     def vacate(self, seat: Seat) -> None:
         """Nobody is connected for ``seat`` any more."""
         self.presences[seat] = Presence(seat)
+        self.seat_left(seat)
 
     def change(self, record: Record) -> Sequence[Event]:
         """Make the change that ``record`` says; what happened in the hand.
@@ -121,6 +129,7 @@ class Company:
         ]
         for place, presence in enumerate(self.presences):
             presence.seat = place
+        self.seat_left(None)
 
     def close(self, bye: Bye) -> None:
         """Say goodbye to everybody."""
@@ -136,7 +145,7 @@ class Company:
 
     def update(self, presence: Presence, events: Sequence[Event]) -> Update:
         """What one seat may know."""
-        shown = table_view(self.table, self.presences, self.now)
+        shown = table_view(self.table, self.presences, self.now, self.vote())
         return update_for(presence, self.table, shown, events)
 
     def broadcast(self, events: Sequence[Event] = ()) -> None:

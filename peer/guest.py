@@ -19,6 +19,7 @@ from shared.wire import (
     MAX_SENT_NAME,
     VERSION,
     Act,
+    Advice,
     Bye,
     Changed,
     Hello,
@@ -34,6 +35,7 @@ from shared.wire import (
     Update,
     Waits,
     Welcome,
+    Wish,
     decode_to_guest,
     encode,
 )
@@ -101,6 +103,10 @@ class Guest:
         self._asked_ready = True
         return encode(Ready())
 
+    def wish(self, wish: Wish) -> str:
+        """The message that asks all who are there, or answers what was asked."""
+        return encode(wish)
+
     def bye(self, reason: str = "") -> str:
         """The message to send before leaving on purpose."""
         return encode(Bye(reason=reason))
@@ -140,7 +146,7 @@ class Guest:
                 self._asked_ready &= self._may_be_unready(message.table, self.seat)
             case Rejected():
                 self.pending.pop(message.id, None)
-            case Refused() | Waits() | Changed():
+            case Refused() | Waits() | Changed() | Advice():
                 pass
             case Ping() | Pong() | Bye() | Mix() | Recorded():
                 pass

@@ -14,6 +14,7 @@ import logging
 from collections.abc import Callable, Collection
 
 from peer.absence import Absence
+from peer.advising import Advising
 from peer.company import Company
 from peer.ledger import Ledger
 from peer.outputs import Output, Substitute
@@ -32,22 +33,30 @@ from peer.settling import Settling, Stand
 from peer.shuffling import Shuffling
 from peer.table import Table
 from peer.updates import last_act
+from peer.votes import Votes
 from peer.waiting import Waiting
+from shared.actions import TakeBack
 from shared.errors import IllegalAction, ProtocolError
+from shared.events import Seat
 from shared.reasons import Level
 from shared.wire import (
     VERSION,
     Act,
+    Advice,
+    Answer,
+    Ask,
     Audited,
     Bye,
     Commit,
     Hello,
+    Hint,
     Ping,
     Pong,
     Ready,
     Rejected,
     Reveal,
     ToHost,
+    Update,
     decode_to_host,
 )
 
@@ -69,6 +78,8 @@ class Host:
             self._company, self._absence, self._shuffling, new_token
         )
         self._waiting = Waiting(self._company, new_token, self._sit)
+        self._votes = Votes(self._company, self._absence)
+        self._advising = Advising(self._company)
 
     @property
     def table(self) -> Table:
@@ -105,6 +116,7 @@ class Host:
             logger.info("x peer %d broke the protocol", peer)
             logger.debug("x peer %d: %s", peer, error)
             self._absence.drop(peer)
+        self._votes.look()
         self._go_on()
         return company.flush()
 
@@ -113,6 +125,8 @@ class Host:
         self._company.now = now
         if peer in self._company.attendance:
             self._absence.lose(peer)
+            self._advising.forget(peer)
+        self._votes.look()
         self._go_on()
         return self._company.flush()
 
@@ -128,6 +142,7 @@ class Host:
         """Time passes: ask everybody, find the dead, see to who is missed for long."""
         self._company.now = now
         self._absence.tick()
+        self._votes.look()
         self._go_on()  # also if it could not be kept
         return self._company.flush()
 
@@ -205,6 +220,15 @@ class Host:
         self._shuffling.undo()
         return self._company.flush()
 
+    def advise(self, peer: Peer, advice: Advice) -> list[Output]:
+        """What :class:`~peer.outputs.Advise` asked for was found."""
+        self._advising.found(peer, advice)
+        return self._company.flush()
+
+    def seen_by(self, seat: Seat) -> Update:
+        """What that seat sees."""
+        return self._company.update(self._company.presences[seat], ())
+
     def close(self, reason: str) -> list[Output]:
         """Say goodbye to everybody."""
         self._company.close(Bye(reason=reason))
@@ -237,6 +261,12 @@ class Host:
                 self._act(peer, presence, message)
             case Ready() if presence is not None:
                 self._ready(presence)
+            case Ask(what) if presence is not None:
+                self._votes.ask(presence, what)
+            case Answer(vote, yes) if presence is not None:
+                self._votes.answer(presence, vote, yes)
+            case Hint() if presence is not None:
+                self._advising.asked(peer, presence)
             case Commit() | Reveal() | Audited() if presence is not None:
                 self._shuffling.said(message, presence)
             case Bye():
@@ -317,6 +347,11 @@ class Host:
             if self.table.phase == "hand" and act.seq != self.table.seq:
                 raise IllegalAction(
                     "stale", "the table has changed meanwhile, look again"
+                )
+            if act.action == TakeBack(agreed=True):
+                raise IllegalAction(
+                    "ask_to_take_back",
+                    "that can be taken back only if all agree: ask them",
                 )
             events = self._company.change(self._acted(presence, act))
         except IllegalAction as error:

@@ -21,7 +21,7 @@ from peer.whereabouts import Moves, own_address
 from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError, RummyError, SignalingError
 from shared.reasons import Reason
-from shared.wire import Bye, Refused, ToGuest, Waits, Welcome
+from shared.wire import Bye, Refused, ToGuest, Waits, Welcome, Wish
 
 logger = logging.getLogger(__name__)
 
@@ -127,6 +127,10 @@ class LastingSession:
         line = self._on_line()
         with suppress(ChannelClosed):
             line.ready()
+
+    def wish(self, wish: Wish) -> None:
+        """See :meth:`peer.session.Session.wish`."""
+        self._on_line().wish(wish)
 
     async def leave(self, reason: str = "") -> None:
         """Say goodbye, if anybody listens, and end."""

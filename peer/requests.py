@@ -7,6 +7,7 @@ from typing import TypeAlias
 from shared.actions import Action
 from shared.events import Seat
 from shared.reasons import Level
+from shared.wire import Wish
 
 
 @dataclass(frozen=True)
@@ -93,4 +94,4 @@ class Quit:
 Managed: TypeAlias = Settle | Play | Kick | HandOver | HandBack | End
 "What only the host can ask for, about the table."
 
-Request: TypeAlias = Action | Start | Company | Next | Reset | Managed | Quit
+Request: TypeAlias = Action | Start | Company | Next | Reset | Managed | Quit | Wish

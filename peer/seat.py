@@ -25,7 +25,7 @@ from peer.requests import (
 from peer.session import Session
 from shared.actions import Action
 from shared.errors import ChannelClosed, IllegalAction, OptionError, ProtocolError
-from shared.wire import Bye, Refused, Rejected, ToGuest, Update
+from shared.wire import Bye, Refused, Rejected, ToGuest, Update, Wish
 
 Ending: TypeAlias = Literal["left", "closed", "replaced", "dismissed", "lost"]
 """We left, the host closed the table, our seat was taken up from elsewhere, the host
@@ -213,10 +213,12 @@ class PlayedSeat:
                 self._ask(request)
         return None
 
-    def _ask(self, request: Next | Action) -> None:
+    def _ask(self, request: Next | Wish | Action) -> None:
         try:
             if isinstance(request, Next):
                 self._session.ready()
+            elif isinstance(request, Wish):
+                self._session.wish(request)
             else:
                 self._session.act(request)
         except ChannelClosed as error:

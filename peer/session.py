@@ -12,7 +12,7 @@ from peer.guest import Guest
 from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError, SignalingError
 from shared.reasons import Reason
-from shared.wire import Bye, Ping, Pong, Refused, ToGuest, Waits, Welcome
+from shared.wire import Bye, Ping, Pong, Refused, ToGuest, Waits, Welcome, Wish
 
 logger = logging.getLogger(__name__)
 
@@ -129,6 +129,14 @@ class Session:
             ChannelClosed: If the host went away.
         """
         self._channel.send(self.guest.ready())
+
+    def wish(self, wish: Wish) -> None:
+        """Ask all who are there, or answer what was asked.
+
+        Raises:
+            ChannelClosed: If the host went away.
+        """
+        self._channel.send(self.guest.wish(wish))
 
     def ask(self) -> None:
         """Ask whether the host is there; :attr:`heard` tells."""

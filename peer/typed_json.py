@@ -9,6 +9,7 @@ from peer import requests
 from peer.requests import Request
 from shared.actions import Action
 from shared.reasons import Level
+from shared.wire import Answer, Ask
 
 Word: TypeAlias = Annotated[str, Meta(max_length=64)]
 
@@ -80,7 +81,7 @@ _Simple: TypeAlias = _Start | _Next | _Reset | _Hint | _Quit | _Seat | _Unseat
 
 _Managed: TypeAlias = _Settle | _Play | _Kick | _HandOver | _HandBack | _End
 
-_Typed: TypeAlias = Action | _Simple | _Managed
+_Typed: TypeAlias = Action | Ask | Answer | _Simple | _Managed
 
 _decoder = msgspec.json.Decoder(_Typed)
 

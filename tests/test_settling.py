@@ -6,13 +6,24 @@ from tabled import SEED, STAND, Table, pair
 
 from peer.host import Host
 from peer.places import Peer
-from peer.requests import End, HandBack, HandOver, Kick, Managed, Settle
+from peer.requests import End, HandBack, HandOver, Kick, Managed, Play, Settle
 from peer.settling import ENDED, HANDED_OVER, KICKED
 from peer.table import replayed
 from shared.actions import Draw
 from shared.errors import IllegalAction, OptionError
 from shared.terms import Terms
-from shared.wire import Act, Bye, Changed, Refused, SeatView, Update, Welcome, encode
+from shared.wire import (
+    Act,
+    Answer,
+    Ask,
+    Bye,
+    Changed,
+    Refused,
+    SeatView,
+    Update,
+    Welcome,
+    encode,
+)
 
 
 def refusal(table: Table, wanted: Managed) -> tuple[str, str]:
@@ -265,6 +276,30 @@ def test_a_seat_that_was_not_handed_over_is_given_back_to_nobody() -> None:
         )
     table.manage(Kick(1))
     assert refusal(table, HandBack(1))[0] == "nobody_to_return"
+
+
+# What is asked of all
+
+
+def test_nobody_inherits_the_answer_of_who_was_kicked() -> None:
+    table = Table(seats=3)
+    ann, bob, _ = (table.join(name) for name in ("Ann", "Bob", "Cid"))
+    table.say(ann, encode(Ask("void")))
+    table.say(bob, encode(Answer(1, True)))
+    table.manage(Kick(1))
+    view = table.guests[ann].table
+    assert view is not None and view.vote is not None
+    assert view.vote.said == (True, None, None)
+    assert view.vote.voters == (0, 2)
+
+
+def test_another_game_ends_what_was_asked() -> None:
+    table, ann, _ = pair()
+    table.finish_hand()
+    table.say(ann, encode(Ask("end")))
+    table.manage(Play("rummikub", seats=3))
+    view = table.guests[ann].table
+    assert view is not None and view.vote is None
 
 
 # The end
