@@ -17,6 +17,7 @@ from shared.wire import (
     Changed,
     Refusal,
     Refused,
+    Relocated,
     ToGuest,
     Update,
     VoteView,
@@ -137,8 +138,8 @@ class Company:
             self.send(peer, bye)
             self.hang_up(peer)
 
-    def tell(self, changed: Changed) -> None:
-        """Tell everybody what was changed; a broadcast is to follow."""
+    def tell(self, changed: Changed | Relocated) -> None:
+        """Tell everybody what was changed besides cards."""
         for presence in self.presences:
             for peer in presence.actors:
                 self.send(peer, changed)

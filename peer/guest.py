@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from peer.fair_news import Fair
 from shared.actions import Action
 from shared.cards import INDEX, Card
+from shared.code import is_room
 from shared.errors import ProtocolError
 from shared.events import Seat
 from shared.reasons import Reason
@@ -30,6 +31,7 @@ from shared.wire import (
     Recorded,
     Refused,
     Rejected,
+    Relocated,
     TableView,
     ToGuest,
     Update,
@@ -148,7 +150,9 @@ class Guest:
                 self.pending.pop(message.id, None)
             case Refused() | Waits() | Changed() | Advice():
                 pass
-            case Ping() | Pong() | Bye() | Mix() | Recorded():
+            case Relocated(room) if not is_room(room):
+                raise ProtocolError("the host sent a room that is none")
+            case Relocated() | Ping() | Pong() | Bye() | Mix() | Recorded():
                 pass
         self._mix(message)
         return message

@@ -54,6 +54,7 @@ from shared.wire import (
     Pong,
     Ready,
     Rejected,
+    Relocated,
     Reveal,
     ToHost,
     Update,
@@ -205,7 +206,10 @@ class Host:
 
     def open_room(self, record: RoomOpened) -> list[Output]:
         """Guests come in there from now on."""
+        before = self.table.room
         self._company.change(record)
+        if before is not None and before.room != record.room:
+            self._company.tell(Relocated(record.room))
         return self._company.flush()
 
     def undo(

@@ -21,7 +21,7 @@ from peer.whereabouts import Moves, own_address
 from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError, RummyError, SignalingError
 from shared.reasons import Reason
-from shared.wire import Bye, Refused, ToGuest, Waits, Welcome, Wish
+from shared.wire import Bye, Refused, Relocated, ToGuest, Waits, Welcome, Wish
 
 logger = logging.getLogger(__name__)
 
@@ -51,6 +51,7 @@ class LastingSession:
         dial: Dial,
         *,
         seated: Callable[[str], None] = lambda token: None,
+        relocated: Callable[[str], None] = lambda room: None,
         hint: asyncio.Event | None = None,
         rhythm: Rhythm = USUAL,
         now: Callable[[], float] = clock.now,
@@ -59,12 +60,14 @@ class LastingSession:
     ) -> None:
         """``channel`` is open and proven, and so is what ``dial`` returns.
 
-        ``seated`` is called with the token of each welcome; ``hint`` is set whenever
+        ``seated`` is called with the token of each welcome, and again when the table
+        has another room, with which ``relocated`` is called; ``hint`` is set whenever
         the host may be gone, or back, as others say.
         """
         self.guest = guest
         self._dial = dial
         self._seated = seated
+        self._relocated = relocated
         self._hint = hint or asyncio.Event()
         self._rhythm = rhythm
         self._now = now
@@ -181,8 +184,10 @@ class LastingSession:
             self._end(error)
 
     def _remember(self, message: ToGuest) -> None:
-        if isinstance(message, Welcome):
-            self._seated(message.token)
+        if isinstance(message, Relocated):
+            self._relocated(message.room)
+        if isinstance(message, Welcome | Relocated) and self.guest.token is not None:
+            self._seated(self.guest.token)
 
     def _drop(self) -> None:
         """Let go of the connection we have."""

@@ -34,6 +34,7 @@ from shared.wire import (
     Recorded,
     Refused,
     Rejected,
+    Relocated,
     TableView,
     ToGuest,
     Update,
@@ -147,7 +148,7 @@ class Plain:
                 lines = [changes.goodbye(message) or why]
             case Waits() | Changed():
                 lines = [changes.told(message)]
-            case Ping() | Pong() | Mix() | Recorded():
+            case Ping() | Pong() | Mix() | Recorded() | Relocated():
                 lines = []
             case _:
                 assert_never(message)

@@ -229,7 +229,8 @@ async def join(
         converse = partial(
             LastingSession,
             dial=way.again,
-            seated=partial(remember_seat, code.room),
+            seated=lambda token: remember_seat(way.room, token),
+            relocated=way.follow,
             hint=way.hint,
         )
         seat = _Seat(manner, channel, token=token, converse=converse)

@@ -329,6 +329,12 @@ class Rejected(_Message, frozen=True, tag="rejected"):
     message: str
 
 
+class Relocated(_Message, frozen=True, tag="relocated"):
+    """The table has another room at the signaling server: come back there."""
+
+    room: Annotated[str, Meta(max_length=16)]
+
+
 # Both ways
 
 
@@ -379,6 +385,7 @@ ToGuest: TypeAlias = (
     | Advice
     | Mix
     | Recorded
+    | Relocated
     | Ping
     | Pong
     | Bye

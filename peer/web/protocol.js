@@ -230,6 +230,7 @@ const toGuest = tagged({
   rejected: { id: int, code: text(), message: text() },
   mix: { table: text(64), deal: int },
   recorded: { first: int, lines: list(text()) },
+  relocated: { room: text(16) },
   ping: {},
   pong: {},
   bye: {
