@@ -58,7 +58,7 @@ def result_of(told: Replay, seat: Seat) -> MatchResult:
         opening.game,
         _others(own[-1], seat),
         tuple(_result(hand, one, seat) for hand in own if (one := hand.closed)),
-        None if over is None else seat in over.winners,
+        None if over is None or not over.winners else seat in over.winners,
     )
 
 

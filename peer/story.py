@@ -6,7 +6,7 @@ no control character, terminal escape or change of writing direction gets throug
 """
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -81,17 +81,7 @@ class People:
     def at(cls, table: TableView, me: Seat | None) -> "People":
         """The people of ``table`` as the one in seat ``me`` speaks of them."""
         names = [own_name(seat, view) for seat, view in enumerate(table.seats)]
-        looks = [_look(name) for name in names]
-        return cls(
-            tuple(
-                f"{name} (seat {seat + 1})"
-                if looks.count(look) > 1 or look in ("", "you", "your", "yours")
-                else name
-                for seat, (name, look) in enumerate(zip(names, looks, strict=True))
-            ),
-            me,
-            table.game == "rummikub",
-        )
+        return cls(told_apart(names), me, table.game == "rummikub")
 
     def name(self, seat: Seat) -> str:
         """A name, or ``you``."""
@@ -112,6 +102,17 @@ class People:
     def does(self, seat: Seat, own: str, other: str) -> str:
         """``You win``, ``Ann wins``."""
         return f"{self.subject(seat)} {own if seat == self.me else other}"
+
+
+def told_apart(names: Sequence[str]) -> tuple[str, ...]:
+    """The names by seat, with its number where one looks like another or like "you"."""
+    looks = [_look(name) for name in names]
+    return tuple(
+        f"{name} (seat {seat + 1})"
+        if looks.count(look) > 1 or look in ("", "you", "your", "yours")
+        else name
+        for seat, (name, look) in enumerate(zip(names, looks, strict=True))
+    )
 
 
 def own_name(seat: Seat, view: SeatView) -> str:

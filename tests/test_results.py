@@ -6,7 +6,9 @@ import pytest
 from msgspec.structs import replace
 from recorded import TABLE, Recording, secret
 
+from peer.accounts import shown
 from peer.keeping import Kept
+from peer.rerun import Rerun
 from peer.results import (
     HandResult,
     MatchResult,
@@ -112,6 +114,23 @@ def test_hands_that_somebody_else_played_in_the_seat_do_not_count() -> None:
         "Cid": 1,
     }
     assert len(result_of(told_, 1).hands) == 1
+
+
+def test_a_match_that_all_have_agreed_to_end_is_not_lost() -> None:
+    told_ = replay(Recording("basic", 2, 1).play().file)
+    assert result_of(told_, 0).won is not None
+    assert told_.over is not None
+    told_.over = replace(told_.over, winners=())
+    assert result_of(told_, 0).won is None
+    assert shown(told_)[-1] == "The match was not played to its end."
+
+
+def test_people_of_one_name_are_told_apart_in_what_is_kept() -> None:
+    table = Recording("basic", 2, 1)
+    table.names = ["Ann", "Ánn"]
+    told_ = replay(table.play().file)
+    assert "Ann (seat 1) " in shown(told_)[2] and "Ánn (seat 2) " in shown(told_)[2]
+    assert "Ann (seat 1) has " in Rerun(told_, None).forward()[1]
 
 
 def test_each_match_of_a_table_has_its_file(tmp_path: Path) -> None:
