@@ -78,7 +78,7 @@ class Host:
         self._settling = Settling(
             self._company, self._absence, self._shuffling, new_token
         )
-        self._waiting = Waiting(self._company, new_token, self._sit)
+        self._waiting = Waiting(self._company, new_token, self._take)
         self._votes = Votes(self._company, self._absence)
         self._advising = Advising(self._company)
 
@@ -299,7 +299,7 @@ class Host:
             return
         name = printable_name(hello.name) or f"Player {seat + 1}"
         self._company.change(SeatTaken(seat, name, "person"))
-        self._sit(self._company.presences[seat], peer, hello)
+        self._take(self._company.presences[seat], peer, hello)
 
     def _resume(self, peer: Peer, hello: Hello) -> bool:
         """Give ``peer`` the place its token stands for, if there is one."""
@@ -317,14 +317,13 @@ class Host:
                 return True
         return False
 
-    def _sit(self, presence: Presence, peer: Peer, hello: Hello) -> None:
-        self._take(presence, peer, hello, back=False)
-
     def _is_known(self, peer: Peer) -> bool:
         """Whether it has a seat, or waits for one."""
         return peer in self._waiting or self._company.presence_of(peer) is not None
 
-    def _take(self, presence: Presence, peer: Peer, hello: Hello, back: bool) -> None:
+    def _take(
+        self, presence: Presence, peer: Peer, hello: Hello, back: bool = False
+    ) -> None:
         """``peer`` sits down, or comes back."""
         for other in presence.actors:
             bye = Bye(reason="this seat was taken up from elsewhere", replaced=True)
