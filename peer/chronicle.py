@@ -147,6 +147,10 @@ class Chronicle:
         """The scores begin anew."""
         return replace(self._with(ResetLine(self.head)), over=False)
 
+    def left(self) -> "Chronicle":
+        """The match is not gone on with; what is dealt next belongs to another one."""
+        return replace(self, over=bool(self.lines), unchecked=None)
+
     def _with(self, line: AnyLine) -> "Chronicle":
         text = encode(line)
         return replace(self, lines=(*self.lines, text), head=link(text))

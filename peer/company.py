@@ -11,7 +11,19 @@ from peer.table import Table
 from peer.updates import last_act, table_view, update_for
 from shared.events import Event, Seat
 from shared.ruleset import describe
-from shared.wire import VERSION, ToGuest, Update, VoteView, Welcome, encode
+from shared.wire import (
+    VERSION,
+    Bye,
+    Changed,
+    Refused,
+    Relocated,
+    ToGuest,
+    Update,
+    VoteView,
+    Welcome,
+    encode,
+)
+from shared.words import Saying, Value
 
 
 class Company:
@@ -26,6 +38,9 @@ class Company:
         self.attendance = Attendance()
         self.vote: Callable[[], VoteView | None] = lambda: None
         "What is asked of all."
+
+        self.seat_left: Callable[[Seat | None], None] = lambda seat: None
+        "Told which seat nobody is connected for any more; None: all are counted anew."
 
         self.now = 0.0
         "When the one who runs the host called last."
@@ -53,6 +68,7 @@ class Company:
     def vacate(self, seat: Seat) -> None:
         """Nobody is connected for ``seat`` any more."""
         self.presences[seat] = Presence(seat)
+        self.seat_left(seat)
 
     def change(self, record: Record) -> Sequence[Event]:
         """Make the change that ``record`` says; what happened in the hand.
@@ -89,6 +105,45 @@ class Company:
         self.forget(peer)
         self.do(HangUp(peer))
 
+    def refuse(self, peer: Peer, code: str, **values: Value) -> None:
+        """Tell ``peer`` that it has no seat, and be done with it."""
+        self.send(peer, Refused(code=code, values=values))
+        self.hang_up(peer)
+
+    def dismiss(self, seat: Seat, bye: Bye | None = None) -> None:
+        """Whoever is connected for ``seat`` has it no more, and is told so."""
+        for peer in self.presences[seat].actors:
+            if bye is not None:
+                self.send(peer, bye)
+            self.hang_up(peer)
+        self.vacate(seat)
+
+    def reseat(self, seats: Sequence[Seat | None]) -> None:
+        """Who was in ``seats`` sits in the first, the second... place from now on."""
+        for presence in self.presences:
+            if presence.seat not in seats:
+                self.dismiss(presence.seat)
+        former = self.presences
+        self.presences = [
+            Presence(place) if seat is None else former[seat]
+            for place, seat in enumerate(seats)
+        ]
+        for place, presence in enumerate(self.presences):
+            presence.seat = place
+        self.seat_left(None)
+
+    def close(self, bye: Bye) -> None:
+        """Say goodbye to everybody."""
+        for peer in self.attendance:
+            self.send(peer, bye)
+            self.hang_up(peer)
+
+    def tell(self, changed: Changed | Relocated) -> None:
+        """Tell everybody what was changed besides cards."""
+        for presence in self.presences:
+            for peer in presence.actors:
+                self.send(peer, changed)
+
     def update(self, presence: Presence, events: Sequence[Event]) -> Update:
         """What one seat may know."""
         shown = table_view(self.table, self.presences, self.now, self.vote())
@@ -119,7 +174,12 @@ class Company:
             self.send(peer, self.update(presence, ()))
 
     def welcome(
-        self, peer: Peer, presence: Presence, token: str, back: bool = False
+        self,
+        peer: Peer,
+        presence: Presence,
+        token: str,
+        back: bool = False,
+        moved: bool = False,
     ) -> None:
         """Tell ``peer`` that it has the seat."""
         welcome = Welcome(
@@ -128,6 +188,11 @@ class Company:
             token=token,
             last_act=last_act(presence, self.table),
             back=back,
-            rules=tuple(describe(self.table.ruleset)),
+            rules=self.rules(),
+            moved=moved,
         )
         self.send(peer, welcome)
+
+    def rules(self) -> tuple[Saying, ...]:
+        """What is played."""
+        return tuple(describe(self.table.ruleset))

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from peer.fair_news import Fair
 from shared.actions import Action
 from shared.cards import INDEX, Card
+from shared.code import is_room
 from shared.errors import ProtocolError
 from shared.events import Seat
 from shared.reasons import Reason
@@ -21,6 +22,7 @@ from shared.wire import (
     Act,
     Advice,
     Bye,
+    Changed,
     Hello,
     Mix,
     Ping,
@@ -29,9 +31,11 @@ from shared.wire import (
     Recorded,
     Refused,
     Rejected,
+    Relocated,
     TableView,
     ToGuest,
     Update,
+    Waits,
     Welcome,
     Wish,
     decode_to_guest,
@@ -144,7 +148,11 @@ class Guest:
                 self._asked_ready &= self._may_be_unready(message.table, self.seat)
             case Rejected():
                 self.pending.pop(message.id, None)
-            case Refused() | Advice() | Ping() | Pong() | Bye() | Mix() | Recorded():
+            case Refused() | Waits() | Changed() | Advice():
+                pass
+            case Relocated(room) if not is_room(room):
+                raise ProtocolError("the host sent a room that is none")
+            case Relocated() | Ping() | Pong() | Bye() | Mix() | Recorded():
                 pass
         self._mix(message)
         return message
@@ -163,7 +171,8 @@ class Guest:
 
     def _check_seat(self, welcome: Welcome) -> None:
         is_new = welcome.token != self.token
-        if self.seat not in (None, welcome.seat) and not (is_new and self._greeting):
+        may_move = is_new and (self._greeting or welcome.moved)
+        if self.seat not in (None, welcome.seat) and not may_move:
             raise ProtocolError("the host moved us to another seat")
         if is_new:
             self._start_over()

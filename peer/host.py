@@ -28,10 +28,13 @@ from peer.records import (
     ScoresReset,
     SeatTaken,
 )
+from peer.requests import Managed
+from peer.settling import Settling, Stand
 from peer.shuffling import Shuffling
 from peer.table import Table
 from peer.updates import last_act
 from peer.votes import Votes
+from peer.waiting import Waiting
 from shared.actions import TakeBack
 from shared.errors import IllegalAction, ProtocolError
 from shared.events import Seat
@@ -50,14 +53,13 @@ from shared.wire import (
     Ping,
     Pong,
     Ready,
-    Refused,
     Rejected,
+    Relocated,
     Reveal,
     ToHost,
     Update,
     decode_to_host,
 )
-from shared.words import Value
 
 logger = logging.getLogger(__name__)
 
@@ -73,6 +75,10 @@ class Host:
         self._company = Company(table, ledger, epoch)
         self._shuffling = Shuffling(self._company, ledger)
         self._absence = Absence(self._company, new_token)
+        self._settling = Settling(
+            self._company, self._absence, self._shuffling, new_token
+        )
+        self._waiting = Waiting(self._company, new_token, self._take)
         self._votes = Votes(self._company, self._absence)
         self._advising = Advising(self._company)
 
@@ -104,7 +110,7 @@ class Host:
         company.now = now
         try:
             self._handle(peer, decode_to_host(text))
-            if peer in company.attendance and company.presence_of(peer) is not None:
+            if peer in company.attendance and self._is_known(peer):
                 company.attendance.heard(peer, now)
                 self._absence.note_silence()
         except ProtocolError as error:
@@ -169,6 +175,15 @@ class Host:
         self._go_on()
         return self._company.flush()
 
+    def begin(self) -> list[Output]:
+        """Before the match: nobody is asked any longer whether to begin."""
+        for seat, place in enumerate(self.table.places):
+            if self.table.phase == "lobby" and not place.ready:
+                if place.kind != "open":
+                    self._company.change(SaidReady(seat))
+        self._go_on()
+        return self._company.flush()
+
     def free_seats(self) -> int:
         """How many seats nobody has."""
         return sum(place.kind == "open" for place in self.table.places)
@@ -191,7 +206,10 @@ class Host:
 
     def open_room(self, record: RoomOpened) -> list[Output]:
         """Guests come in there from now on."""
+        before = self.table.room
         self._company.change(record)
+        if before is not None and before.room != record.room:
+            self._company.tell(Relocated(record.room))
         return self._company.flush()
 
     def undo(
@@ -217,9 +235,19 @@ class Host:
 
     def close(self) -> list[Output]:
         """Say goodbye to everybody."""
-        for peer in self._company.attendance:
-            self._company.send(peer, Bye(code="closed"))
-            self._company.hang_up(peer)
+        self._company.close(Bye(code="closed"))
+        return self._company.flush()
+
+    def manage(self, wanted: Managed, stand: Stand, now: float) -> list[Output]:
+        """Change the table as only the one who runs it may.
+
+        Raises:
+            OptionError: If there is no such term, option, value or game.
+            IllegalAction: If it cannot be now, or not at this seat.
+        """
+        self._company.now = now
+        self._settling.manage(wanted, stand)
+        self._go_on()
         return self._company.flush()
 
     # Messages
@@ -231,7 +259,7 @@ class Host:
                 self._company.send(peer, Pong())
             case Pong():
                 pass
-            case Hello() if presence is None:
+            case Hello() if not self._is_known(peer):
                 self._hello(peer, message)
             case Act() if presence is not None:
                 self._act(peer, presence, message)
@@ -253,20 +281,20 @@ class Host:
     def _hello(self, peer: Peer, hello: Hello) -> None:
         if hello.version != VERSION:
             code = "too_old" if hello.version < VERSION else "too_new"
-            self._refuse(peer, code, host=VERSION, guest=hello.version)
+            self._company.refuse(peer, code, host=VERSION, guest=hello.version)
         elif hello.token is None or not self._resume(peer, hello):
             self._seat(peer, hello)
 
     def _seat(self, peer: Peer, hello: Hello) -> None:
-        """Give ``peer`` the first free seat, if there is one."""
+        """Give ``peer`` the first free seat, if there is one for newcomers."""
         places = enumerate(self.table.places)
         seat = next((n for n, place in places if place.kind == "open"), None)
-        if seat is None:
-            self._refuse(peer, "full")
+        if seat is None or self.table.terms.locked:
+            self._waiting.come(peer, hello)
             return
         name = printable_name(hello.name) or f"Player {seat + 1}"
         self._company.change(SeatTaken(seat, name, "person"))
-        self._take(self._company.presences[seat], peer, hello, back=False)
+        self._take(self._company.presences[seat], peer, hello)
 
     def _resume(self, peer: Peer, hello: Hello) -> bool:
         """Give ``peer`` the place its token stands for, if there is one."""
@@ -284,7 +312,13 @@ class Host:
                 return True
         return False
 
-    def _take(self, presence: Presence, peer: Peer, hello: Hello, back: bool) -> None:
+    def _is_known(self, peer: Peer) -> bool:
+        """Whether it has a seat, or waits for one."""
+        return peer in self._waiting or self._company.presence_of(peer) is not None
+
+    def _take(
+        self, presence: Presence, peer: Peer, hello: Hello, back: bool = False
+    ) -> None:
         """``peer`` sits down, or comes back."""
         for other in presence.actors:
             self._company.send(other, Bye(code="replaced", replaced=True))
@@ -324,19 +358,16 @@ class Host:
 
     def _ready(self, presence: Presence) -> None:
         ready = self.table.places[presence.seat].ready
-        if self.table.phase in ("between", "ended") and not ready:
+        if self.table.phase != "hand" and not ready:
             self._company.change(SaidReady(presence.seat))
             if not self._go_on():
                 self._company.broadcast()
-
-    def _refuse(self, peer: Peer, code: str, **values: Value) -> None:
-        self._company.send(peer, Refused(code=code, values=values))
-        self._company.hang_up(peer)
 
     # Hands
 
     def _go_on(self) -> bool:
         """Shuffle and deal if nothing else is waited for; whether a hand was dealt."""
+        self._waiting.see_to()
         return self._shuffling.go_on(self._deal_is_due())
 
     def _deal_is_due(self) -> bool:
@@ -344,13 +375,16 @@ class Host:
         match table.phase:
             case "lobby":
                 taken = all(place.kind != "open" for place in table.places)
-                return taken and all(one.peer is not None for one in presences)
+                ready = all(place.ready for place in table.places)
+                here = all(one.peer is not None for one in presences)
+                return taken and ready and here
             case "between" | "ended":
                 everybody = all(one.actors for one in presences)
                 ready = all(place.ready for place in table.places)
                 # Who was just lost may be back in time to give a seed.
                 now = self._company.now
                 none_lost = not any(one.is_just_lost(now) for one in presences)
-                return (ready and none_lost) or (table.is_void and everybody)
+                due = (ready and none_lost) or (table.is_void and everybody)
+                return due and not self._waiting
             case "hand":
                 return False

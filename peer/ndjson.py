@@ -7,7 +7,7 @@ JSON.md shows each of them.
 """
 
 import hashlib
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 import msgspec
 
@@ -16,14 +16,13 @@ from peer.bots import Bot, advice
 from peer.fair_news import Broken, Counted, Fair, Judged, LeftOut
 from peer.guest import Guest
 from peer.news import News
-from peer.requests import Next, Quit, Request, Reset, Start
-from shared.actions import Action
+from peer.requests import Request
+from peer.typed_json import read
 from shared.errors import ProtocolError
 from shared.events import Event, HandDealt
 from shared.wire import (
-    Answer,
-    Ask,
     Bye,
+    Changed,
     Refused,
     Rejected,
     ToGuest,
@@ -32,33 +31,8 @@ from shared.wire import (
     encode,
 )
 
-
-class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="start"):
-    pass
-
-
-class _Next(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="next"):
-    pass
-
-
-class _Reset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="reset"):
-    pass
-
-
-class _Hint(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hint"):
-    pass
-
-
-class _Quit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="quit"):
-    pass
-
-
-_Typed: TypeAlias = Action | Ask | Answer | _Start | _Next | _Reset | _Hint | _Quit
-
 MAX_LINE = 4096
 "Characters; the longest request is far shorter."
-
-_decoder = msgspec.json.Decoder(_Typed)
 
 
 def record(kind: str, **fields: object) -> str:
@@ -108,22 +82,10 @@ class Ndjson:
         if len(line) > MAX_LINE:
             return self.notice("not a request: the line is too long")
         try:
-            request = _decoder.decode(line)
-        except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as error:
+            request = read(line)
+        except ValueError as error:
             return self.notice(f"not a request: {error}")
-        match request:
-            case _Start():
-                return Start()
-            case _Next():
-                return Next()
-            case _Reset():
-                return Reset()
-            case _Hint():
-                return self._hint()
-            case _Quit():
-                return Quit()
-            case _:
-                return request
+        return self._hint() if request is None else request
 
     def _hint(self) -> list[str]:
         guest, adviser = self._guest, self._adviser
@@ -141,11 +103,11 @@ class Ndjson:
 
 def _line(message: ToGuest) -> str:
     """A message of the host, with what its codes say in the player's language."""
-    if not isinstance(message, Welcome | Rejected | Refused | Bye):
+    if not isinstance(message, Welcome | Changed | Rejected | Refused | Bye):
         return encode(message)
     fields = msgspec.to_builtins(message)
-    if isinstance(message, Welcome):
-        for field, rule in zip(fields["rules"], message.rules, strict=True):
+    if isinstance(message, Welcome | Changed):
+        for field, rule in zip(fields.get("rules", ()), message.rules, strict=True):
             field["message"] = str(rule)
     else:
         fields["message"] = str(message)

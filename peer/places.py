@@ -36,6 +36,9 @@ class Place:
     last_act: int = 0
     "The highest Act.id that was accepted."
 
+    former: tuple[str, str] | None = None
+    "Name and token of who had it before the host handed it to a computer player."
+
 
 @dataclass(eq=False)
 class Presence:
@@ -101,6 +104,7 @@ class Presence:
             silent=self.silent,
             away=None if away is None else max(0, int(now - away)),
             level=place.level,
+            former=place.former[0] if place.former else "",
         )
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import TypeAlias, assert_never
 
-from peer import discard_orders, manual, numbered, orders, table_orders
+from peer import changes, discard_orders, manual, numbered, orders, table_orders
 from peer.bots import Bot, advice
 from peer.choices import Way
 from peer.fair_words import tell
@@ -29,15 +29,18 @@ from shared.view import TileView, View
 from shared.wire import (
     Advice,
     Bye,
+    Changed,
     Mix,
     Ping,
     Pong,
     Recorded,
     Refused,
     Rejected,
+    Relocated,
     TableView,
     ToGuest,
     Update,
+    Waits,
     Welcome,
 )
 from shared.words import say
@@ -151,7 +154,9 @@ class Plain:
                 lines = [sentence(str(message))]
             case Bye():
                 lines = [sentence(str(message))]
-            case Ping() | Pong() | Mix() | Recorded():
+            case Waits() | Changed():
+                lines = [changes.told(message)]
+            case Ping() | Pong() | Mix() | Recorded() | Relocated():
                 lines = []
             case _:
                 assert_never(message)

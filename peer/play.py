@@ -125,6 +125,7 @@ async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
             venue.policy,
             code=code,
         )
+        table.kicked = gate.renew
         await seat.sit_down()
         if venue.announced is not None:
             _run_beside(stack, lan.keep_announcing(rooms, venue.announced))
@@ -229,7 +230,8 @@ async def join(
         converse = partial(
             LastingSession,
             dial=way.again,
-            seated=partial(remember_seat, code.room),
+            seated=lambda token: remember_seat(way.room, token),
+            relocated=way.follow,
             hint=way.hint,
         )
         seat = _Seat(manner, channel, token=token, converse=converse)
@@ -293,6 +295,7 @@ class _Seat:
             start=None if table is None else table.fill_up,
             company=None if table is None else table.company,
             reset=None if table is None else table.reset_scores,
+            manage=None if table is None else table.manage,
             end=None if table is None else table.close,
         )
 

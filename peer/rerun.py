@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from peer import scene, tile_scene
 from peer.scene import Sorting
-from peer.story import People, own_name, spaced, tell
+from peer.story import People, own_name, spaced, tell, told_apart
 from shared.events import Seat
 from shared.replay import Hand, Replay, Step
 from shared.ruleset import find_ruleset
@@ -123,7 +123,7 @@ class Rerun:
             own_name(seat, SeatView(one.name, one.kind, True, False, False))
             for seat, one in enumerate(hand.dealt.people)
         ]
-        return People(tuple(names), None, self._tiles)
+        return People(told_apart(names), None, self._tiles)
 
 
 def _held(view: AnyView) -> str:

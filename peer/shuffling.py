@@ -75,10 +75,18 @@ class Shuffling:
         self._ask()
         return self._dealing.begun and self._shuffle()
 
-    def undo(self) -> None:
-        """Something could not be kept: the deal is prepared from the start."""
+    def settle(self) -> None:
+        """The match is not gone on with: write down what was found of its last deal."""
+        self._verify()
+
+    def renew(self) -> None:
+        """Others sit there, or elsewhere: the deal is prepared from the start."""
         self._dealing = self._fresh()
         self._asked.clear()
+
+    def undo(self) -> None:
+        """Something could not be kept."""
+        self.renew()
         self._ledger.undo(self._company.table.chronicle)
 
     def _fresh(self) -> Dealing:

@@ -8,7 +8,7 @@ asks it again, and has the same table.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeAlias, assert_never
+from typing import Any, Literal, TypeAlias
 
 from peer import records
 from peer.chronicle import Chronicle, read_part, shown_parts
@@ -17,24 +17,22 @@ from peer.places import Place
 from peer.reasoning import told
 from peer.records import (
     Acted,
-    CameBack,
     Committed,
     DealFailed,
     Dealt,
+    GamePicked,
     JournalError,
     Record,
     RoomOpened,
-    SaidReady,
     ScoresReset,
-    SeatFreed,
-    SeatTaken,
     Settled,
     Stopped,
-    SubstituteCalled,
+    TableEnded,
     TableMade,
     Verified,
     Voided,
 )
+from peer.sitting import reseated, seated
 from shared.errors import IllegalAction, OptionError
 from shared.events import Event, HandVoided, Seat
 from shared.match import Match
@@ -97,6 +95,9 @@ class Table:
 
     whys: tuple[Why, ...] = ()
     "Why the computer players did what they did in this hand; secret until its end."
+
+    ended: bool = False
+    "The host has ended the game for everybody."
 
     @classmethod
     def new(cls, made: TableMade) -> "Table":
@@ -168,26 +169,13 @@ class Table:
                 return replace(self, room=record), ()
             case TableMade():
                 raise ValueError("a table is made once")
+            case GamePicked():
+                return self._picked(record), ()
+            case TableEnded():
+                return replace(self, ended=True), ()
             case _:
-                return self._at(record.seat, self._place(record)), ()
-
-    def _place(
-        self, record: SeatTaken | SeatFreed | SubstituteCalled | CameBack | SaidReady
-    ) -> Place:
-        place = self.places[record.seat]
-        match record:
-            case SeatTaken(_, name, kind, level):
-                return replace(place, name=name, kind=kind, level=level)
-            case SeatFreed(_, token):
-                return Place(token)
-            case SubstituteCalled(_, token):
-                return replace(place, substitute=token)
-            case CameBack():
-                return replace(place, substitute=None)
-            case SaidReady():
-                return replace(place, ready=True)
-            case _:
-                assert_never(record)
+                place = seated(self.places[record.seat], record)
+                return self._at(record.seat, place), ()
 
     def _acted(self, acted: Acted) -> tuple["Table", Sequence[Event]]:
         if self.match is None or self.phase != "hand":
@@ -286,6 +274,21 @@ class Table:
             raise ValueError(say("term.reset.dealing"))
         match, chronicle = self.match.reset(), self.chronicle.reset()
         return replace(self, match=match, chronicle=chronicle)
+
+    def _picked(self, picked: GamePicked) -> "Table":
+        if self.phase == "hand" or self.committed is not None:
+            raise ValueError("another game can be picked between two hands")
+        ruleset = find_ruleset(picked.game, picked.preset, picked.options)
+        return replace(
+            self,
+            ruleset=ruleset,
+            options=picked.options,
+            places=reseated(self.places, picked),
+            max_hands=picked.max_hands,
+            match=None,
+            chronicle=self.chronicle.left(),
+            whys=(),
+        )
 
     def _at(self, seat: Seat, place: Place) -> "Table":
         before, after = self.places[:seat], self.places[seat + 1 :]

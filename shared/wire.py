@@ -5,6 +5,8 @@ A guest says :class:`Hello` first and the host answers :class:`Welcome` or
 :class:`Refused`. Then every change brings each seat an :class:`Update` with the events
 (the story) and the whole view (the truth); a guest holds no rules. A guest acts with
 :class:`Act`; the host answers with an update to everybody, or with :class:`Rejected`.
+:class:`Changed` says what else was changed at the table; a newcomer who has to wait for
+a seat is told so with :class:`Waits`, and welcomed later.
 :class:`Ping` and :class:`Pong` go both ways, :class:`Bye` comes before a close.
 
 Who takes part in the joint shuffle says so in its hello. It is asked with :class:`Mix`
@@ -40,6 +42,8 @@ MAX_SENT_NAME = 64
 Name: TypeAlias = Annotated[str, Meta(max_length=MAX_SENT_NAME)]
 "As it came; the host makes a printable name of at most MAX_NAME characters of it."
 
+
+"Why somebody has no seat: another version, none is free, nobody new may sit down."
 
 Motion: TypeAlias = Literal["undo", "go_on", "void", "end"]
 """What all can be asked: may I take that back; do we go on without waiting for who is
@@ -151,12 +155,19 @@ class Welcome(_Message, frozen=True, tag="welcome"):
     rules: tuple[Saying, ...] = ()
     "What is played, for a screen that cannot make sentences of the options."
 
+    moved: bool = False
+    "The table has fewer seats now, and this one is yours in place of yours before."
+
+
+class Waits(_Message, frozen=True, tag="waits"):
+    """All seats are taken; a computer player's is yours when this hand is over."""
+
 
 class Refused(_Message, frozen=True, tag="refused"):
     """You have no seat, and why; the host hangs up."""
 
     code: str
-    "One of its own is full; too_old and too_new are what the guest's program is."
+    """Such as full or locked; too_old and too_new are what the guest's program is."""
 
     values: dict[str, Value] = {}
 
@@ -186,6 +197,9 @@ class SeatView(_Message, frozen=True, omit_defaults=True):
 
     level: Level | None = None
     "Of a computer player: how well it plays."
+
+    former: str = ""
+    "Whose the seat was before the host handed it to a computer player."
 
 
 class VoteView(_Message, frozen=True):
@@ -281,6 +295,26 @@ class Recorded(_Message, frozen=True, tag="recorded"):
     lines: tuple[str, ...]
 
 
+class Changed(_Message, frozen=True, omit_defaults=True, tag="changed"):
+    """How the table is run, or who sits there, has changed; an update follows."""
+
+    what: Literal["game", "term", "kicked", "handed_over", "handed_back", "took_over"]
+    """The host has picked another game or other rules, settled a term, taken somebody's
+    seat, handed it to a computer player or back; a newcomer has a computer player's."""
+
+    seat: Seat | None = None
+    "Which one; None: it is not about a seat."
+
+    name: str = ""
+    "Who had the seat before; of a term: which one."
+
+    value: str = ""
+    "Of a term, as it is written when it is settled."
+
+    rules: tuple[Saying, ...] = ()
+    "What is played from now on."
+
+
 class Advice(_Message, frozen=True, tag="advice"):
     """What the best computer player would do, for who asked."""
 
@@ -302,6 +336,12 @@ class Rejected(_Message, frozen=True, tag="rejected"):
 
     def __str__(self) -> str:
         return say_sent(f"refused.{self.code}", self.values, "refused.other")
+
+
+class Relocated(_Message, frozen=True, tag="relocated"):
+    """The table has another room at the signaling server: come back there."""
+
+    room: Annotated[str, Meta(max_length=16)]
 
 
 # Both ways
@@ -345,7 +385,19 @@ ToHost: TypeAlias = (
     | Bye
 )
 ToGuest: TypeAlias = (
-    Welcome | Refused | Update | Rejected | Advice | Mix | Recorded | Ping | Pong | Bye
+    Welcome
+    | Waits
+    | Refused
+    | Update
+    | Changed
+    | Rejected
+    | Advice
+    | Mix
+    | Recorded
+    | Relocated
+    | Ping
+    | Pong
+    | Bye
 )
 
 _encoder = msgspec.json.Encoder()

@@ -9,7 +9,7 @@ asked of the host goes through the screen in lines (:mod:`peer.plain`), whose wo
 from collections.abc import Callable
 from typing import NamedTuple
 
-from peer import choices, comings, fair_news, story
+from peer import changes, choices, comings, fair_news, story
 from peer.choices import Choice
 from peer.fair_news import Broken, Counted, Judged, LeftOut
 from peer.fair_words import tell
@@ -38,7 +38,17 @@ from shared.events import (
     Moved,
 )
 from shared.view import AnyView, TileView, View
-from shared.wire import Bye, Refused, Rejected, TableView, ToGuest, Update, Welcome
+from shared.wire import (
+    Bye,
+    Changed,
+    Refused,
+    Rejected,
+    TableView,
+    ToGuest,
+    Update,
+    Waits,
+    Welcome,
+)
 from shared.words import say
 
 KEPT = 500
@@ -180,6 +190,8 @@ class Desk:
                 self.hear([sentence(str(message))])
             case Bye():
                 self.hear([sentence(str(message))])
+            case Waits() | Changed():
+                self.hear([changes.told(message)])
             case _:
                 pass
         for one in found:

@@ -104,6 +104,8 @@ export class Guest {
       this.view = message.view;
       this._answered(message.last_act);
       this._askedReady &&= mayBeUnready(message.table, this.seat);
+    } else if (message.type === "changed" && message.what === "game") {
+      this.rules = message.rules;
     } else if (message.type === "rejected") {
       this.pending.delete(message.id);
     }
@@ -112,9 +114,9 @@ export class Guest {
   }
 
   /** @param {import("./protocol.js").Welcome} welcome */
-  _checkSeat({ seat, token }) {
+  _checkSeat({ seat, token, moved }) {
     const isNew = token !== this.token;
-    if (this.seat !== null && seat !== this.seat && !(isNew && this._greeting)) {
+    if (this.seat !== null && seat !== this.seat && !(isNew && (moved || this._greeting))) {
       throw new ProtocolError("the host moved us to another seat");
     }
     if (!isNew) return;

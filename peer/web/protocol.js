@@ -144,6 +144,7 @@ const seatView = record({
   silent: or(flag, false),
   away: or(maybe(int), null),
   level: or(oneOf("easy", "medium", "hard", "master"), null),
+  former: or(text(), ""),
 });
 
 const action = tagged({
@@ -209,7 +210,9 @@ const toGuest = tagged({
     last_act: int,
     back: or(flag, false),
     rules: some(saying),
+    moved: or(flag, false),
   },
+  waits: {},
   refused: { code: text(), values },
   update: {
     seq: int,
@@ -220,10 +223,18 @@ const toGuest = tagged({
     whys: some(why),
     take_back: or(oneOf("no", "asking", "freely"), "no"),
   },
+  changed: {
+    what: oneOf("game", "term", "kicked", "handed_over", "handed_back", "took_over"),
+    seat: or(maybe(seat), null),
+    name: or(text(), ""),
+    value: or(text(), ""),
+    rules: some(saying),
+  },
   advice: { seq: int, action },
   rejected: { id: int, code: text(), values },
   mix: { table: text(64), deal: int },
   recorded: { first: int, lines: list(text()) },
+  relocated: { room: text(16) },
   ping: {},
   pong: {},
   bye: { code: or(text(40), "left"), values, replaced: or(flag, false) },
