@@ -79,8 +79,10 @@ class Fair(Protocol):
     def marks(self) -> list[str]:
         """The table mark after each hand of this match."""
 
-    def told(self, message: Mix | Recorded | Update | Bye, seat: Seat) -> list[Answer]:
-        """What to answer the host.
+    def told(
+        self, message: Mix | Recorded | Update | Bye, seat: Seat | None
+    ) -> list[Answer]:
+        """What to answer the host; nothing if we only watch.
 
         Raises:
             ProtocolError: If it asks for what would give the deck away.

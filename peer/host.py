@@ -23,6 +23,7 @@ from peer.records import (
     Acted,
     CameBack,
     DealFailed,
+    HandsOpened,
     RoomOpened,
     SaidReady,
     ScoresReset,
@@ -30,7 +31,9 @@ from peer.records import (
 )
 from peer.shuffling import Shuffling
 from peer.table import Table
+from peer.talk import Talk
 from peer.updates import last_act
+from peer.watching import Watching
 from shared.errors import IllegalAction, ProtocolError
 from shared.reasons import Level
 from shared.wire import (
@@ -40,12 +43,14 @@ from shared.wire import (
     Bye,
     Commit,
     Hello,
+    Opens,
     Ping,
     Pong,
     Ready,
     Refused,
     Rejected,
     Reveal,
+    Say,
     ToHost,
     decode_to_host,
 )
@@ -64,6 +69,8 @@ class Host:
         self._company = Company(table, ledger, epoch)
         self._shuffling = Shuffling(self._company, ledger)
         self._absence = Absence(self._company, new_token)
+        self._watching = Watching(self._company, new_token)
+        self._talk = Talk(self._company)
 
     @property
     def table(self) -> Table:
@@ -93,7 +100,7 @@ class Host:
         company.now = now
         try:
             self._handle(peer, decode_to_host(text))
-            if peer in company.attendance and company.presence_of(peer) is not None:
+            if peer in company.attendance and company.is_known(peer):
                 company.attendance.heard(peer, now)
                 self._absence.note_silence()
         except ProtocolError as error:
@@ -123,6 +130,7 @@ class Host:
         """Time passes: ask everybody, find the dead, see to who is missed for long."""
         self._company.now = now
         self._absence.tick()
+        self._watching.see_to_terms()
         self._go_on()  # also if it could not be kept
         return self._company.flush()
 
@@ -159,10 +167,9 @@ class Host:
         return sum(place.kind == "open" for place in self.table.places)
 
     def tokens(self) -> tuple[str, ...]:
-        """Of the seats that a person has; each gives that seat back."""
-        return tuple(
-            place.token for place in self.table.places if place.kind == "person"
-        )
+        """Of the seats that a person has, and of who watches; each gives that back."""
+        people = (place for place in self.table.places if place.kind == "person")
+        return (*(place.token for place in people), *self._watching.tokens())
 
     def reset_scores(self) -> list[Output]:
         """Begin the match again from nothing.
@@ -189,6 +196,7 @@ class Host:
         self._company.now = now
         self._absence.undo(before, why, unwelcomed)
         self._shuffling.undo()
+        self._watching.undo(unwelcomed)
         return self._company.flush()
 
     def close(self, reason: str) -> list[Output]:
@@ -207,16 +215,22 @@ class Host:
                 self._company.send(peer, Pong())
             case Pong():
                 pass
-            case Hello() if presence is None:
+            case Hello() if not self._company.is_known(peer):
                 self._hello(peer, message)
             case Act() if presence is not None:
                 self._act(peer, presence, message)
             case Ready() if presence is not None:
                 self._ready(presence)
+            case Opens(yes) if presence is not None:
+                self._open_hands(presence, yes)
+            case Say() if self._company.is_known(peer):
+                self._talk.said(peer, message)
             case Commit() | Reveal() | Audited() if presence is not None:
                 self._shuffling.said(message, presence)
             case Bye():
                 self._absence.drop(peer, on_purpose=True)
+            case _ if peer in self._company.watchers and not isinstance(message, Hello):
+                self._watching.refuse(peer, message)
             case _:
                 raise ProtocolError("a message out of turn")
 
@@ -229,6 +243,8 @@ class Host:
                 f"the host speaks version {VERSION} of the game and your program "
                 f"version {hello.version}; update {older}",
             )
+        elif hello.watch:
+            self._watching.came(peer, hello)
         elif hello.token is None or not self._resume(peer, hello):
             self._seat(peer, hello)
 
@@ -237,11 +253,16 @@ class Host:
         places = enumerate(self.table.places)
         seat = next((n for n, place in places if place.kind == "open"), None)
         if seat is None:
-            self._refuse(peer, "full", "every seat at this table is taken")
+            self._refuse(peer, "full", self._full())
             return
         name = printable_name(hello.name) or f"Player {seat + 1}"
         self._company.change(SeatTaken(seat, name, "person"))
         self._take(self._company.presences[seat], peer, hello, back=False)
+
+    def _full(self) -> str:
+        if self._watching.is_possible():
+            return "all seats are taken; watch with --watch"
+        return "every seat at this table is taken"
 
     def _resume(self, peer: Peer, hello: Hello) -> bool:
         """Give ``peer`` the place its token stands for, if there is one."""
@@ -305,6 +326,11 @@ class Host:
             self._company.change(SaidReady(presence.seat))
             if not self._go_on():
                 self._company.broadcast()
+
+    def _open_hands(self, presence: Presence, yes: bool) -> None:
+        if self.table.places[presence.seat].opens != yes:
+            self._company.change(HandsOpened(presence.seat, yes))
+            self._company.broadcast()
 
     def _refuse(
         self, peer: Peer, code: Literal["version", "full"], message: str

@@ -128,6 +128,22 @@ class LastingSession:
         with suppress(ChannelClosed):
             line.ready()
 
+    def say(self, phrase: str = "", text: str = "") -> None:
+        """Have everybody hear a phrase, or a text; nothing of it is repeated.
+
+        Raises:
+            ChannelClosed: If there is no connection now.
+        """
+        self._on_line().say(phrase, text)
+
+    def opens(self, yes: bool) -> None:
+        """Let who watches see our hands one hand later, or not.
+
+        Raises:
+            ChannelClosed: If there is no connection now.
+        """
+        self._on_line().opens(yes)
+
     async def leave(self, reason: str = "") -> None:
         """Say goodbye, if anybody listens, and end."""
         if self._line is not None:

@@ -15,10 +15,10 @@ from peer.bots import Bot, advice
 from peer.fair_news import Broken, Counted, Fair, Judged, LeftOut
 from peer.guest import Guest
 from peer.news import News
-from peer.requests import Next, Quit, Request, Reset, Start
+from peer.requests import Mute, Next, Open, Quit, Request, Reset, Speak, Start
 from shared.actions import Action
 from shared.errors import ProtocolError
-from shared.events import Event, HandDealt
+from shared.events import Event, HandDealt, Seat
 from shared.wire import ToGuest, Update, encode
 
 
@@ -42,7 +42,24 @@ class _Quit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="quit")
     pass
 
 
-_Typed: TypeAlias = Action | _Start | _Next | _Reset | _Hint | _Quit
+class _Say(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="say"):
+    phrase: str = ""
+    text: str = ""
+
+
+class _Mute(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="mute"):
+    on: bool
+    seat: Seat | None = None
+    watcher: str = ""
+
+
+class _Opens(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="opens"):
+    yes: bool
+
+
+_Typed: TypeAlias = (
+    Action | _Start | _Next | _Reset | _Hint | _Say | _Mute | _Opens | _Quit
+)
 
 MAX_LINE = 4096
 "Characters; the longest request is far shorter."
@@ -109,6 +126,12 @@ class Ndjson:
                 return Reset()
             case _Hint():
                 return self._hint()
+            case _Say(phrase, text):
+                return Speak(phrase, text)
+            case _Mute(on, seat, watcher):
+                return Mute(watcher if seat is None else seat, on)
+            case _Opens(yes):
+                return Open(yes)
             case _Quit():
                 return Quit()
             case _:

@@ -32,6 +32,7 @@ from shared.wire import (
     Recorded,
     Refused,
     Rejected,
+    Said,
     TableView,
     ToGuest,
     Update,
@@ -125,7 +126,9 @@ class Plain:
             case Welcome():
                 self._narrator.sat_down(message.back)
                 again = "back" if message.back else "at the table,"
-                lines = [f"You are {again} in seat {message.seat + 1}."]
+                seat = message.seat
+                where = "watching" if seat is None else f"in seat {seat + 1}"
+                lines = [f"You are {again} {where}."]
             case Update():
                 if message.view != self._narrator.view:
                     self._drop_question()
@@ -139,7 +142,7 @@ class Plain:
                 lines = [sentence(message.message)]
             case Bye():
                 lines = [sentence(message.reason or "the host has left")]
-            case Ping() | Pong() | Mix() | Recorded():
+            case Ping() | Pong() | Mix() | Recorded() | Said():
                 lines = []
             case _:
                 assert_never(message)

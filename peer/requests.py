@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from shared.actions import Action
+from shared.events import Seat
 from shared.reasons import Level
 
 
@@ -33,8 +34,35 @@ class Reset:
 
 
 @dataclass(frozen=True)
+class Speak:
+    """Have everybody hear a phrase, or a text if the phrase is empty."""
+
+    phrase: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Mute:
+    """Hear somebody no more, or again."""
+
+    who: Seat | str
+    "A seat, or the name of who watches."
+
+    on: bool
+
+
+@dataclass(frozen=True)
+class Open:
+    """Let who watches see our hands one hand later, or not any more."""
+
+    yes: bool
+
+
+@dataclass(frozen=True)
 class Quit:
     """Leave the table."""
 
 
-Request: TypeAlias = Action | Start | Company | Next | Reset | Quit
+Request: TypeAlias = (
+    Action | Start | Company | Next | Reset | Speak | Mute | Open | Quit
+)

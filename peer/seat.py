@@ -7,7 +7,17 @@ from typing import Literal, Protocol, TypeAlias
 from peer.autoplay import Autoplay
 from peer.lasting import LastingSession
 from peer.news import News
-from peer.requests import Company, Next, Quit, Request, Reset, Start
+from peer.requests import (
+    Company,
+    Mute,
+    Next,
+    Open,
+    Quit,
+    Request,
+    Reset,
+    Speak,
+    Start,
+)
 from peer.session import Session
 from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError
@@ -187,16 +197,25 @@ class PlayedSeat:
                     self._company(request)
             case Reset():
                 self._reset_scores()
+            case Mute(who, on):
+                if not self._session.guest.mutes.mute(who, on):
+                    self.notice("there is nobody like that to mute")
             case _:
                 self._ask(request)
         return None
 
-    def _ask(self, request: Next | Action) -> None:
+    def _ask(self, request: Next | Speak | Open | Action) -> None:
+        session = self._session
         try:
-            if isinstance(request, Next):
-                self._session.ready()
-            else:
-                self._session.act(request)
+            match request:
+                case Next():
+                    session.ready()
+                case Speak(phrase, text):
+                    session.say(phrase, text)
+                case Open(yes):
+                    session.opens(yes)
+                case _:
+                    session.act(request)
         except ChannelClosed as error:
             self.notice(str(error))  # if it is for good, who hears is told too
 

@@ -12,7 +12,7 @@ from peer.guest import Guest
 from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError, SignalingError
 from shared.reasons import Reason
-from shared.wire import Bye, Ping, Pong, Refused, ToGuest, Welcome
+from shared.wire import Bye, Ping, Pong, Refused, Said, ToGuest, Welcome
 
 logger = logging.getLogger(__name__)
 
@@ -107,6 +107,8 @@ class Session:
                 self._channel.send(answer)
             if isinstance(message, Ping):
                 self._channel.send(self.guest.pong())
+            elif isinstance(message, Said) and self.guest.mutes.hush(message):
+                pass
             elif not isinstance(message, Pong):
                 return message
 
@@ -125,6 +127,22 @@ class Session:
             ChannelClosed: If the host went away.
         """
         self._channel.send(self.guest.ready())
+
+    def say(self, phrase: str = "", text: str = "") -> None:
+        """Have everybody hear a phrase, or a text.
+
+        Raises:
+            ChannelClosed: If the host went away.
+        """
+        self._channel.send(self.guest.say(phrase, text))
+
+    def opens(self, yes: bool) -> None:
+        """Let who watches see our hands one hand later, or not.
+
+        Raises:
+            ChannelClosed: If the host went away.
+        """
+        self._channel.send(self.guest.opens(yes))
 
     def ask(self) -> None:
         """Ask whether the host is there; :attr:`heard` tells."""

@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias, assert_never
 from peer import records
 from peer.chronicle import Chronicle, read_part, shown_parts
 from peer.decks import Decks
-from peer.places import Place
+from peer.places import Place, is_not_the_same
 from peer.reasoning import told
 from peer.records import (
     Acted,
@@ -21,6 +21,7 @@ from peer.records import (
     Committed,
     DealFailed,
     Dealt,
+    HandsOpened,
     JournalError,
     Record,
     RoomOpened,
@@ -93,6 +94,9 @@ class Table:
     committed: Committed | None = None
     "To a deal that is still to come."
 
+    stays_closed: bool = False
+    "Somebody who played in this match has left without opening the hands of it."
+
     whys: tuple[Why, ...] = ()
     "Why the computer players did what they did in this hand; secret until its end."
 
@@ -136,6 +140,12 @@ class Table:
         """The last hand was void, and the next is dealt in its place."""
         return self.match is not None and self.match.state is None
 
+    @property
+    def is_open_to_watchers(self) -> bool:
+        """Whether everybody who played in this match lets its hands be shown."""
+        agreed = all(place.is_open_to_watchers for place in self.places)
+        return agreed and not self.stays_closed
+
     def after(self, record: Record) -> tuple["Table", Sequence[Event]]:
         """The table after ``record``, and what happened in the hand.
 
@@ -143,6 +153,20 @@ class Table:
             IllegalAction: If the rules forbid it.
             ValueError: If it cannot be now.
         """
+        after, events = self._after(record)
+        return after._remembering(self), events
+
+    def _remembering(self, before: "Table") -> "Table":
+        """This table, ``before`` it having been so: who has left does not agree."""
+        if self.chronicle.matches != before.chronicle.matches:
+            return replace(self, stays_closed=False)
+        left = any(
+            was.kind == "person" and not was.opens and is_not_the_same(was, now)
+            for was, now in zip(before.places, self.places, strict=True)
+        )
+        return replace(self, stays_closed=True) if left and self.match else self
+
+    def _after(self, record: Record) -> tuple["Table", Sequence[Event]]:
         match record:
             case Acted():
                 return self._acted(record)
@@ -168,7 +192,13 @@ class Table:
                 return self._at(record.seat, self._place(record)), ()
 
     def _place(
-        self, record: SeatTaken | SeatFreed | SubstituteCalled | CameBack | SaidReady
+        self,
+        record: SeatTaken
+        | SeatFreed
+        | SubstituteCalled
+        | CameBack
+        | SaidReady
+        | HandsOpened,
     ) -> Place:
         place = self.places[record.seat]
         match record:
@@ -182,6 +212,8 @@ class Table:
                 return replace(place, substitute=None)
             case SaidReady():
                 return replace(place, ready=True)
+            case HandsOpened(_, yes):
+                return replace(place, opens=yes)
             case _:
                 assert_never(record)
 

@@ -29,6 +29,9 @@ SignalingCode = Literal[
     "away",
     "claim",
     "closed",
+    "locked",
+    "no_watching",
+    "crowded",
 ]
 "Why signaling did not work; ``away`` is a server that cannot be reached."
 

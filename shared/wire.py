@@ -12,6 +12,10 @@ for a :class:`Commit`, and told all lines of the transcript with :class:`Recorde
 the line of the commitments comes it answers with its :class:`Reveal`, and the deal
 follows; after the hand it says with :class:`Audited` what it found.
 
+Who only watches says so in its hello and is welcomed without a seat. It is told what
+everybody may know, and asks for nothing but :class:`Say`, which goes to everybody as
+:class:`Said`.
+
 Messages are JSON objects with a ``type``, at most :data:`MAX_SIZE` bytes of UTF-8.
 """
 
@@ -60,7 +64,11 @@ class Hello(_Message, frozen=True, tag="hello"):
     "From an earlier Welcome: gives the same seat back."
 
     mixes: bool = False
-    "It takes part in the joint shuffle, and keeps the transcript."
+    """It takes part in the joint shuffle, and keeps the transcript; who watches only
+    does the latter."""
+
+    watch: bool = False
+    "It wants no seat."
 
 
 class Act(_Message, frozen=True, omit_defaults=True, tag="act"):
@@ -103,14 +111,31 @@ class Audited(_Message, frozen=True, tag="audited"):
     finding: Literal["ok", "partly", "failed"]
 
 
+class Opens(_Message, frozen=True, tag="opens"):
+    """Who watches may see this seat's hands one hand later, or not any more."""
+
+    yes: bool
+
+
+class Say(_Message, frozen=True, omit_defaults=True, tag="say"):
+    """Tell everybody: a phrase of the catalogue, or a text."""
+
+    phrase: str = ""
+    "Its code (:mod:`shared.phrases`); empty: it is a text."
+
+    text: str = ""
+
+
 # Host to guest
 
 
 class Welcome(_Message, frozen=True, tag="welcome"):
-    """You have a seat."""
+    """You have a seat, or may watch."""
 
     version: int
-    seat: Seat
+    seat: Seat | None
+    "None: you watch."
+
     token: str
     "Keep it secret: it gives this seat back after the connection was lost."
 
@@ -127,7 +152,7 @@ class Welcome(_Message, frozen=True, tag="welcome"):
 class Refused(_Message, frozen=True, tag="refused"):
     """You have no seat, and why; the host hangs up."""
 
-    code: Literal["version", "full"]
+    code: Literal["version", "full", "locked", "no_watching", "crowded"]
     message: str
 
 
@@ -153,6 +178,9 @@ class SeatView(_Message, frozen=True, omit_defaults=True):
 
     level: Level | None = None
     "Of a computer player: how well it plays."
+
+    opens: bool = False
+    "Who watches may see its hands one hand later; when all say so, they are shown."
 
 
 class TableView(_Message, frozen=True):
@@ -186,6 +214,9 @@ class TableView(_Message, frozen=True):
 
     terms: Terms = USUAL
     "How the table is run."
+
+    watchers: tuple[str, ...] = ()
+    "The names of those who watch, told apart from each other and from the seats."
 
 
 class Update(_Message, frozen=True, omit_defaults=True, tag="update"):
@@ -223,11 +254,25 @@ class Recorded(_Message, frozen=True, tag="recorded"):
 
 
 class Rejected(_Message, frozen=True, tag="rejected"):
-    """The rules forbid it; nothing has changed."""
+    """It may not be, by the rules of the game or of the table; nothing has changed."""
 
     id: int
+    "Of the Act; 0: it was something else."
+
     code: str
     message: str
+
+
+class Said(_Message, frozen=True, omit_defaults=True, tag="said"):
+    """Somebody said this to everybody."""
+
+    seat: Seat | None = None
+    watcher: str = ""
+    "The name of who said it, if it has no seat."
+
+    phrase: str = ""
+    text: str = ""
+    "Nothing to be interpreted: one line of plain text."
 
 
 # Both ways
@@ -249,9 +294,11 @@ class Bye(_Message, frozen=True, tag="bye"):
     "The seat was taken up from elsewhere."
 
 
-ToHost: TypeAlias = Hello | Act | Ready | Commit | Reveal | Audited | Ping | Pong | Bye
+ToHost: TypeAlias = (
+    Hello | Act | Ready | Commit | Reveal | Audited | Opens | Say | Ping | Pong | Bye
+)
 ToGuest: TypeAlias = (
-    Welcome | Refused | Update | Rejected | Mix | Recorded | Ping | Pong | Bye
+    Welcome | Refused | Update | Rejected | Mix | Recorded | Said | Ping | Pong | Bye
 )
 
 _encoder = msgspec.json.Encoder()

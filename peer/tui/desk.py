@@ -162,7 +162,8 @@ class Desk:
                 self._updated(message)
             case Welcome(seat=seat, back=back):
                 self.connection = ""
-                self.hear([f"You are {'back ' * back}in seat {seat + 1}."])
+                where = "watching" if seat is None else f"in seat {seat + 1}"
+                self.hear([f"You are {'back ' * back}{where}."])
             case Rejected():
                 self.hear([f"Not possible: {message.message}."])
             case Refused():
