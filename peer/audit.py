@@ -20,7 +20,6 @@ from shared.transcript import MISSING
 from shared.view import AnyView
 from shared.wire import Update
 
-
 KEPT = 5000
 "Steps that a witness keeps: who watches may never be told how a hand came about."
 

@@ -38,7 +38,6 @@ from shared.transcript import (
     unpacked,
 )
 
-
 _ENDS = ('["end",', '["cut",')
 _BEHIND_AN_END = ('["over",', '["audit",', '["reset",')
 "How such lines begin."

@@ -46,6 +46,7 @@ def manner_of(options: Namespace, config: "Config") -> "Manner":
         by_key=person and not drawn and not is_spoken(os.environ) and _has_keys(),
         drawn=drawn,
         warnings=config.warnings,
+        watch=getattr(options, "watch", False),
         levels=getattr(options, "levels", None) or levels(config.level),
         save=options.save,
         seed=options.seed,

@@ -143,6 +143,7 @@ const seatView = record({
   silent: or(flag, false),
   away: or(maybe(int), null),
   level: or(oneOf("easy", "medium", "hard", "master"), null),
+  opens: or(flag, false),
 });
 
 const why = record({ seat, cards, reason: text(20) });
@@ -169,18 +170,22 @@ const table = record({
   lowest_wins: or(flag, false),
   options: or(map(text()), {}),
   terms: or(terms, terms({})),
+  watchers: some(text()),
 });
 
 const toGuest = tagged({
   welcome: {
     version: int,
-    seat,
+    seat: maybe(seat),
     token: text(),
     last_act: int,
     back: or(flag, false),
     rules: some(text()),
   },
-  refused: { code: oneOf("version", "full"), message: text() },
+  refused: {
+    code: oneOf("version", "full", "locked", "no_watching", "crowded"),
+    message: text(),
+  },
   update: {
     seq: int,
     last_act: int,
@@ -192,6 +197,12 @@ const toGuest = tagged({
   rejected: { id: int, code: text(), message: text() },
   mix: { table: text(64), deal: int },
   recorded: { first: int, lines: list(text()) },
+  said: {
+    seat: or(maybe(seat), null),
+    watcher: or(text(), ""),
+    phrase: or(text(), ""),
+    text: or(text(), ""),
+  },
   ping: {},
   pong: {},
   bye: { reason: or(text(), ""), replaced: or(flag, false) },
@@ -210,6 +221,7 @@ const toGuest = tagged({
 /** @typedef {Extract<ToGuest, { type: "welcome" }>} Welcome */
 /** @typedef {Extract<ToGuest, { type: "mix" }>} Mix */
 /** @typedef {Extract<ToGuest, { type: "recorded" }>} Recorded */
+/** @typedef {Extract<ToGuest, { type: "said" }>} Said */
 
 /**
  * What the host sent.
@@ -221,9 +233,10 @@ export const decode = (json) => read(toGuest, json, MAX_SIZE);
 /**
  * The first message on a fresh channel.
  * @param {string} name @param {string | null} token @param {boolean} mixes it takes part in the joint shuffle
+ * @param {boolean} watch it wants no seat
  */
-export const hello = (name, token, mixes) =>
-  JSON.stringify({ type: "hello", version: VERSION, name, token, mixes });
+export const hello = (name, token, mixes, watch = false) =>
+  JSON.stringify({ type: "hello", version: VERSION, name, token, mixes, watch });
 
 /** @param {number} id @param {number} seq @param {Action} action */
 export const act = (id, seq, action) => JSON.stringify({ type: "act", id, seq, action });
@@ -238,6 +251,15 @@ export const reveal = (deal, seed) => JSON.stringify({ type: "reveal", deal, see
 /** @param {number} deal @param {"ok" | "partly" | "failed"} finding */
 export const audited = (deal, finding) =>
   JSON.stringify({ type: "audited", deal, finding });
+
+/** Who watches may see our hands one hand later, or not. @param {boolean} yes */
+export const opens = (yes) => JSON.stringify({ type: "opens", yes });
+
+/** Have everybody hear a phrase. @param {string} phrase its code */
+export const sayPhrase = (phrase) => JSON.stringify({ type: "say", phrase });
+
+/** Have everybody hear a text. @param {string} text */
+export const sayText = (text) => JSON.stringify({ type: "say", text });
 
 export const READY = JSON.stringify({ type: "ready" });
 export const PING = JSON.stringify({ type: "ping" });
