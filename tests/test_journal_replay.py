@@ -65,6 +65,9 @@ class Evening:
             table.wait(self.chance.choice([1, 25]))
         elif chance < 0.1 and table.host.table.phase in ("between", "ended"):
             table.carry_out(table.host.reset_scores())
+        elif chance < 0.14 and here:
+            peer = self.chance.choice(sorted(here))
+            table.say(peer, table.guests[peer].opens(self.chance.random() < 0.7))
         elif actors:
             peer = actors[0]
             view = table.guests[peer].view
@@ -119,7 +122,7 @@ def test_an_evening_of_the_tests_has_everything_in_it() -> None:
         kinds |= {type(record).__name__ for record in evening.table.records()}
     assert kinds == {
         *("TableMade", "RoomOpened", "SeatTaken", "SubstituteCalled", "CameBack"),
-        *("Acted", "SaidReady", "Dealt", "Voided", "ScoresReset"),
+        *("Acted", "SaidReady", "Dealt", "Voided", "ScoresReset", "HandsOpened"),
     }
 
 

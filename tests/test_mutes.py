@@ -137,4 +137,3 @@ def test_a_mute_of_who_has_gone_can_be_taken_back() -> None:
     mutes.seen(table_of("Ann", ""))
     assert mutes.mute("Zed", False)
     assert not mutes.mute("Zed", False)
-
