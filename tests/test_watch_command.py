@@ -70,11 +70,14 @@ async def test_who_watches_in_lines_is_told_the_story(tmp_path: Path) -> None:
         host(tmp_path, url, "--players", "2", "--bots", "1") as (_, code),
         command(tmp_path, "join", code, "--server", url, "--watch") as zed,
     ):
-        said = ""
-        while "Ada" not in said:
-            said += await zed.line()
-        assert "You are at the table, watching." in said
+        said = []
+        while "You are at the table, watching.\n" not in said:
+            said.append(await zed.line())
+        zed.say("who")
+        while "Ada" not in said[-1]:
+            said.append(await zed.line())
         zed.say("hand")
+        assert await zed.line() == "You hold no cards.\n"
         zed.say("quit")
         zed.say("quit")
         assert await zed.ended() == 0
