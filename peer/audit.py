@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from peer.fair_news import Verdict
+from peer.fair_news import Opened, Verdict
 from shared.events import Event, Seat
 from shared.replay import Hand, Step
 from shared.ruleset import Ruleset
@@ -89,6 +89,15 @@ def judged(
     if missed:
         return Verdict("partly", f"{missed} of {len(hand.steps)} steps were not seen")
     return Verdict("ok")
+
+
+def opened(hand: Hand, ruleset: Ruleset[Any]) -> Opened:
+    """All that was secret in a hand whose seeds are open."""
+    first, *steps = hand.steps
+    seats = range(len(hand.dealt.seats))
+    dealt = [ruleset.view(first.match.state, seat).hand for seat in seats]
+    events = [event for step in steps for event in step.events]
+    return Opened(hand.dealt.hand, tuple(dealt), tuple(events))
 
 
 def _left_out(entry: str, own_seed: str | None) -> str:

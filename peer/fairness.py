@@ -8,7 +8,7 @@ published everybody's commitments, its own among them, and once in each deal.
 import hashlib
 from typing import assert_never
 
-from peer.audit import Witness, judged
+from peer.audit import Witness, judged, opened
 from peer.fair_news import Answer, Broken, Counted, Judged, LeftOut, News
 from shared import shuffle
 from shared.errors import ProtocolError
@@ -231,6 +231,9 @@ class Fairness:
     def _judge(self, hand: Hand, seat: Seat | None) -> list[Answer]:
         opening, deal = self._replay.opening, hand.dealt.deal
         assert opening is not None
+        if seat is None:
+            ruleset = find_ruleset(opening.game, opening.preset, opening.options)
+            self._news.append(opened(hand, ruleset))
         if not self._witness.saw_any(hand):
             return []  # it was played before we came
         ruleset = find_ruleset(opening.game, opening.preset, opening.options)

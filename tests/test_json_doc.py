@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from commands import command, host, server
 
-from peer.fair_news import Broken, Counted, Judged, LeftOut, Verdict
+from peer.fair_news import Broken, Counted, Judged, LeftOut, Opened, Verdict
 from peer.guest import Guest
 from peer.ndjson import Ndjson, _found, ending, record
 from peer.news import News
@@ -78,6 +78,7 @@ def test_every_record_of_our_own_is_shown() -> None:
         _found(Counted(checked)),
         _found(LeftOut(1, "silent", True)),
         _found(Broken("why")),
+        _found(Opened(1, ((), ()), ())),
         *Ndjson().notice("why"),
         record("hint", action=Pass()),
         *Ndjson().news(News("lost", "why")),

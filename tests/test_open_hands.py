@@ -6,13 +6,14 @@ import pytest
 from fairly import FairTable
 from msgspec.structs import replace
 
-from peer.fair_news import Broken, Counted, Judged, LeftOut, Verdict
+from peer.fair_news import Broken, Counted, Judged, LeftOut, Opened, Verdict
 from peer.fairness import Fairness
 from peer.places import Peer
 from peer.records import SeatFreed, SeatTaken, read, written
 from peer.table import replayed
 from shared.actions import Draw
 from shared.errors import ProtocolError
+from shared.events import Drew, HandEnded
 from shared.wire import Mix, Recorded, encode
 
 
@@ -261,6 +262,19 @@ def test_no_seed_is_open_before_its_time(moment: str) -> None:
     told = lines(table, zed)
     assert not set(ends[-1:]) & set(told)
     assert len([line for line in told if line.startswith('["end"')]) == len(ends) - 1
+
+
+def test_what_was_secret_in_a_hand_is_shown_when_it_is_opened() -> None:
+    table, ann, bob, zed = watched(max_hands=2)
+    dealt = [table.guests[peer].view for peer in (ann, bob)]
+    agree(table, ann, bob)
+    play_hands(table, ann, bob, count=2)
+    first, second = [one for one in table.fair(zed).news() if isinstance(one, Opened)]
+    assert (first.hand, second.hand) == (1, 2)
+    assert [*first.dealt] == [view.hand for view in dealt if view is not None]
+    drew = [event for event in first.events if isinstance(event, Drew)]
+    assert drew and all(event.card is not None for event in drew)
+    assert isinstance(first.events[-1], HandEnded)
 
 
 # What who watches makes of it

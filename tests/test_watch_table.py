@@ -90,7 +90,11 @@ async def test_who_watches_comes_back_and_checks_what_is_opened(reach: Reach) ->
             await zed.receive()
         assert [hand.mark for hand in fair.replay.hands] == fair.marks
         assert len(fair.marks) == 2
-        assert {type(one).__name__ for one in fair.news()} == {"Judged", "Counted"}
+        assert {type(one).__name__ for one in fair.news()} == {
+            "Judged",
+            "Counted",
+            "Opened",
+        }
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
