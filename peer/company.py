@@ -55,6 +55,12 @@ class Company:
         """The seat that ``peer`` acts for."""
         return next((one for one in self.presences if peer in one.actors), None)
 
+    @property
+    def people(self) -> tuple[Peer, ...]:
+        """Who can be spoken to: whoever has a seat and is here, and who watches."""
+        sitting = (one.peer for one in self.presences if one.peer is not None)
+        return (*sitting, *self.watchers)
+
     def is_known(self, peer: Peer) -> bool:
         """Whether ``peer`` was welcomed: it acts for a seat, or watches."""
         return peer in self.watchers or self.presence_of(peer) is not None

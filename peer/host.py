@@ -162,6 +162,15 @@ class Host:
         self._go_on()
         return self._company.flush()
 
+    def send_away(self, name: str) -> list[Output]:
+        """Whoever watches under ``name`` has to go.
+
+        Raises:
+            ValueError: If nobody does.
+        """
+        self._watching.send_away(name)
+        return self._company.flush()
+
     def free_seats(self) -> int:
         """How many seats nobody has."""
         return sum(place.kind == "open" for place in self.table.places)

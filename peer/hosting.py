@@ -159,6 +159,10 @@ class Hosting:
         elif self.host.free_seats():
             self._add_bot(wanted.level)
 
+    def send_away(self, name: str) -> None:
+        """See :meth:`peer.host.Host.send_away`."""
+        self._carry_out(self.host.send_away(name))
+
     def reset_scores(self) -> None:
         """See :meth:`peer.host.Host.reset_scores`."""
         self._carry_out(self.host.reset_scores())

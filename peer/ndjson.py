@@ -15,7 +15,7 @@ from peer.bots import Bot, advice
 from peer.fair_news import Broken, Counted, Fair, Judged, LeftOut, Opened
 from peer.guest import Guest
 from peer.news import News
-from peer.requests import Mute, Next, Open, Quit, Request, Reset, Speak, Start
+from peer.requests import Mute, Next, Open, Quit, Request, Reset, SendAway, Speak, Start
 from shared.actions import Action
 from shared.errors import ProtocolError
 from shared.events import Event, HandDealt, Seat
@@ -53,12 +53,18 @@ class _Mute(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="mute")
     watcher: str = ""
 
 
+class _SendAway(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="send_away"
+):
+    watcher: str
+
+
 class _Opens(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="opens"):
     yes: bool
 
 
 _Typed: TypeAlias = (
-    Action | _Start | _Next | _Reset | _Hint | _Say | _Mute | _Opens | _Quit
+    Action | _Start | _Next | _Reset | _Hint | _Say | _Mute | _Opens | _SendAway | _Quit
 )
 
 MAX_LINE = 4096
@@ -132,6 +138,8 @@ class Ndjson:
                 return Mute(watcher if seat is None else seat, on)
             case _Opens(yes):
                 return Open(yes)
+            case _SendAway(watcher):
+                return SendAway(watcher)
             case _Quit():
                 return Quit()
             case _:

@@ -52,6 +52,13 @@ class Mute:
 
 
 @dataclass(frozen=True)
+class SendAway:
+    """The host wants who watches under this name to go."""
+
+    name: str
+
+
+@dataclass(frozen=True)
 class Open:
     """Let who watches see our hands one hand later, or not any more."""
 
@@ -64,5 +71,5 @@ class Quit:
 
 
 Request: TypeAlias = (
-    Action | Start | Company | Next | Reset | Speak | Mute | Open | Quit
+    Action | Start | Company | Next | Reset | Speak | Mute | Open | SendAway | Quit
 )

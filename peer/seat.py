@@ -15,6 +15,7 @@ from peer.requests import (
     Quit,
     Request,
     Reset,
+    SendAway,
     Speak,
     Start,
 )
@@ -78,13 +79,15 @@ class PlayedSeat:
         start: Callable[[], None] | None = None,
         company: Callable[[Company], None] | None = None,
         reset: Callable[[], None] | None = None,
+        send_away: Callable[[str], None] | None = None,
         end: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         """Without a ``keyboard`` only ``autoplay`` acts, until the match is over.
 
-        ``start``, ``company``, ``reset`` and ``end`` are for the host's own player:
-        they begin the match, seat a computer player or have one leave, reset the
-        scores, and close the table instead of leaving it.
+        ``start``, ``company``, ``reset``, ``send_away`` and ``end`` are for the host's
+        own player: they begin the match, seat a computer player or have one leave,
+        reset the scores, have somebody watch no more, and close the table instead of
+        leaving it.
         """
         self._session = session
         self._screen = screen
@@ -94,6 +97,7 @@ class PlayedSeat:
         self._start = start
         self._company = company
         self._reset = reset
+        self._send_away = send_away
         self._end = end or session.leave
 
     async def sit_down(self) -> None:
@@ -197,6 +201,8 @@ class PlayedSeat:
                     self._company(request)
             case Reset():
                 self._reset_scores()
+            case SendAway(name):
+                self._let_go(name)
             case Mute(who, on):
                 if not self._session.guest.mutes.mute(who, on):
                     self.notice("there is nobody like that to mute")
@@ -225,6 +231,15 @@ class PlayedSeat:
             return
         try:
             self._reset()
+        except ValueError as error:
+            self.notice(str(error))
+
+    def _let_go(self, name: str) -> None:
+        if self._send_away is None:
+            self.notice("only the host can send away who watches")
+            return
+        try:
+            self._send_away(name)
         except ValueError as error:
             self.notice(str(error))
 

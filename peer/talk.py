@@ -81,8 +81,5 @@ class Talk:
             said = Said(watcher=speaker, phrase=say.phrase, text=text)
         else:
             said = Said(seat=speaker, phrase=say.phrase, text=text)
-        for presence in self._company.presences:
-            if presence.peer is not None:
-                self._company.send(presence.peer, said)
-        for peer in self._company.watchers:
+        for peer in self._company.people:
             self._company.send(peer, said)

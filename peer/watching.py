@@ -71,6 +71,20 @@ class Watching:
         act = message.id if isinstance(message, Act) else 0
         self._company.reject(peer, "watching", act)
 
+    def send_away(self, name: str) -> None:
+        """The host does not want ``name`` to watch; its token is good for nothing more.
+
+        Raises:
+            ValueError: If nobody of that name watches.
+        """
+        named = [peer for peer, one in self._company.watchers.items() if one == name]
+        if not named:
+            raise ValueError("nobody of that name watches")
+        for peer in named:
+            self._names.pop(self._tokens.pop(peer), None)
+            self._part(peer, Bye(reason=refusal("sent_away")))
+        self._company.broadcast()
+
     def see_to_terms(self) -> None:
         """Whoever may not watch any more, as the host has settled it, has to go."""
         if not self._company.table.terms.watch and self._company.watchers:

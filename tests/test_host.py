@@ -62,7 +62,7 @@ def test_a_full_table_refuses() -> None:
     table, *_ = pair()
     late = table.join("Cleo")
     assert table.said[late] == [
-        Refused(code="full", message="every seat at this table is taken")
+        Refused(code="full", message="all seats are taken; watch with --watch")
     ]
     assert late in table.hung_up
 

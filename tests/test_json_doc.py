@@ -16,7 +16,7 @@ from peer.fair_news import Broken, Counted, Judged, LeftOut, Opened, Verdict
 from peer.guest import Guest
 from peer.ndjson import Ndjson, _found, ending, record
 from peer.news import News
-from peer.requests import Mute, Next, Open, Quit, Reset, Speak, Start
+from peer.requests import Mute, Next, Open, Quit, Reset, SendAway, Speak, Start
 from shared.actions import Action, Pass
 from shared.events import Event
 from shared.transcript import Checked
@@ -55,7 +55,18 @@ def test_every_request_is_shown_and_understood() -> None:
     table = {Start(), Next(), Reset(), Quit(), Speak("good_luck"), Open(True)}
     assert table <= set(about[:10])
     assert {Speak(text="what a hand"), Mute(1, True), Mute("Zed", False)} <= {*about}
-    words = {"start", "next", "reset", "hint", "say", "mute", "opens", "quit"}
+    assert SendAway("Zed") in about
+    words = {
+        "start",
+        "next",
+        "reset",
+        "hint",
+        "say",
+        "mute",
+        "opens",
+        "send_away",
+        "quit",
+    }
     assert kinds(lines) == tags(Action) | words
 
 

@@ -40,15 +40,22 @@ async def test_a_program_watches_speaks_and_cannot_act(tmp_path: Path) -> None:
             ann.say('{"type":"say","phrase":"thanks"}')
             assert (await ann.hear("said"))["phrase"] == "thanks"
 
+            ann.say('{"type":"send_away","watcher":"Nobody"}')
+            notice = await ann.hear("notice")
+            assert notice["text"] == "nobody of that name watches"
+            zed.say('{"type":"send_away","watcher":"Zed"}')
+            notice = await zed.hear("notice")
+            assert notice["text"] == "only the host can send away who watches"
+
             ann.say('{"type":"opens","yes":true}')
             while not all(
                 seat.get("opens")
                 for seat in (await zed.hear("update"))["table"]["seats"]
             ):
                 pass
-            zed.say('{"type":"quit"}')
-            assert (await zed.hear("ending"))["how"] == "left"
-            assert await zed.ended() == 0
+            ann.say('{"type":"send_away","watcher":"Zed"}')
+            assert (await zed.hear("ending"))["how"] == "closed"
+            await zed.ended()
         while (await ann.hear("update"))["table"]["watchers"]:
             pass
 

@@ -9,10 +9,11 @@ from peer.bots.medium import Medium
 from peer.fairness import Fairness
 from peer.guest import Guest
 from peer.heard import heard
+from peer.lasting import LastingSession
 from peer.session import Session
 from shared.actions import Draw
 from shared.events import Drew
-from shared.wire import Rejected, Said, Update
+from shared.wire import Rejected, Said, Update, Welcome
 from shared.words import speaking
 
 __all__ = ["reach"]
@@ -100,6 +101,28 @@ async def test_who_watches_comes_back_and_checks_what_is_opened(reach: Reach) ->
         await asyncio.gather(*playing, return_exceptions=True)
         for session in (zed, *sessions):
             await session.leave()
+
+
+async def test_who_watches_is_back_by_itself_after_a_break(reach: Reach) -> None:
+    async with hosting(2) as table:
+        (ann,) = await seated(table, reach, "Ann")
+        channel = await reach(table)
+        zed = LastingSession(
+            Guest("Zed", watch=True),
+            channel,
+            dial=lambda token: reach(table),
+            seated=lambda token: None,
+        )
+        await zed.sit_down()
+        await channel.close()
+        while not isinstance(message := await zed.receive(), Welcome):
+            pass
+        assert message.back and message.seat is None
+        while (await update(ann, "lobby")).table.watchers:
+            pass
+        assert (await update(ann, "lobby")).table.watchers == ("Zed",)
+        await zed.leave()
+        await ann.leave()
 
 
 async def play_on(session: Session) -> None:

@@ -300,6 +300,19 @@ def test_who_finds_all_taken_is_not_told_of_what_is_not_allowed() -> None:
     assert table.said[late] == [Refused("full", "every seat at this table is taken")]
 
 
+def test_the_host_may_send_away_who_watches() -> None:
+    table, ann, _, zed = watched()
+    yak = table.watch("Yak")
+    token = table.guests[zed].token
+    table.carry_out(table.host.send_away("Zed"))
+    assert table.said[zed][-1] == Bye("the host does not want you to watch any more")
+    assert zed in table.hung_up and yak not in table.hung_up
+    assert token not in table.host.tokens()
+    assert names(table, ann) == ("Yak",)
+    with pytest.raises(ValueError, match="nobody of that name watches"):
+        table.host.send_away("Zed")
+
+
 # What cannot be kept
 
 
