@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from peer.fair_news import Broken, Counted, Judged, LeftOut, Opened, Verdict
 from peer.fairness import Fairness
-from peer.places import Peer
+from peer.places import JUST_LOST, Peer
 from peer.records import SeatFreed, SeatTaken, read, written
 from peer.table import replayed
 from shared.actions import Draw
 from shared.errors import ProtocolError
 from shared.events import Drew, HandEnded
-from shared.wire import Mix, Recorded, encode
+from shared.wire import Mix, Recorded, Rejected, encode
 
 
 def watched(
@@ -203,9 +203,14 @@ def test_who_left_without_agreeing_keeps_the_match_closed() -> None:
     host._company.change(SeatTaken(1, "Ada", "bot"))
     assert all(place.is_open_to_watchers for place in host.table.places)
     assert not host.table.is_open_to_watchers
-    host._company.broadcast()
-    table.carry_out(host._company.flush())
+    next_hand(table, ann, bob)
+    table.finish_hand()
+    assert host.table.phase == "ended"
     assert lines(table, zed) == []
+    next_hand(table, ann, bob)
+    play_hands(table, ann, bob, count=2)
+    (told,) = [line for line in lines(table, zed) if line.startswith('["match"')]
+    assert '"match":2' in told
 
 
 def test_a_void_hand_is_opened_like_another() -> None:
@@ -292,7 +297,7 @@ def test_who_watches_verifies_every_hand_and_says_nothing() -> None:
     assert [one.hand for one in found] == [1, 2, 3]
     assert {one.verdict for one in found} == {Verdict("ok")}
     assert [one.mark for one in found] == table.fair(ann).marks
-    assert table.guests[zed].answers() == []
+    assert not any(isinstance(one, Rejected) for one in table.said[zed])
 
 
 def test_who_came_in_the_middle_of_a_hand_verifies_what_it_saw() -> None:
@@ -308,15 +313,22 @@ def test_who_came_in_the_middle_of_a_hand_verifies_what_it_saw() -> None:
 
 
 def test_who_watches_hears_what_the_others_found_and_not_who_was_late() -> None:
-    table = FairTable(seats=2, max_hands=2)
-    zed = table.watch("Zed")
-    ann = table.join("Ann")
-    table.declining.add(3)
-    bob = table.join("Bob")
+    table, ann, bob, zed = watched()
     agree(table, ann, bob)
-    play_hands(table, ann, bob, count=2)
+    table.finish_hand()
+    next_hand(table, bob)
+    table.lose(bob)
+    table.hung_up.add(bob)
+    table.wait(JUST_LOST + 1)
+    next_hand(table, ann)
+    assert LeftOut(1, "absent", again=False) in table.fair(ann).news()
+    back = table.join(token=table.guests[bob].token)
+    table.finish_hand()
+    next_hand(table, ann, back)
+    table.finish_hand()
     news = table.fair(zed).news()
     assert any(isinstance(one, Counted) for one in news)
+    assert [one.hand for one in news if isinstance(one, Judged)] == [1, 2]
     assert not any(isinstance(one, LeftOut) for one in news)
 
 

@@ -1,5 +1,7 @@
 """``rummyroom join --watch``: processes of their own, at a table that is played."""
 
+import os
+import signal
 from pathlib import Path
 
 from commands import command, host, server
@@ -58,6 +60,22 @@ async def test_a_program_watches_speaks_and_cannot_act(tmp_path: Path) -> None:
             await zed.ended()
         while (await ann.hear("update"))["table"]["watchers"]:
             pass
+
+
+async def test_who_watches_takes_no_seat_that_was_remembered(tmp_path: Path) -> None:
+    async with (
+        server(tmp_path) as url,
+        host(tmp_path, url, "--players", "2") as (_, code),
+    ):
+        join = ("join", code, "--server", url, "--json")
+        async with command(tmp_path, *join) as bob:
+            await bob.hear("welcome")
+            os.kill(bob.process.pid, signal.SIGKILL)
+        async with command(tmp_path, *join, "--watch") as zed:
+            assert not (await zed.hear("welcome"))["back"]
+            async with command(tmp_path, *join) as again:
+                welcome = await again.hear("welcome")
+                assert (welcome["seat"], welcome["back"]) == (1, True)
 
 
 async def test_who_finds_no_seat_is_told_to_watch(tmp_path: Path) -> None:
