@@ -1,6 +1,6 @@
 """Who is at a host's table, the changes of it, and what everybody is told. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from peer.attendance import Attendance
 from peer.ledger import Ledger
@@ -17,6 +17,7 @@ from shared.wire import (
     TableView,
     ToGuest,
     Update,
+    VoteView,
     Welcome,
     encode,
 )
@@ -36,6 +37,9 @@ class Company:
         "The names of those who watch."
 
         self.attendance = Attendance()
+        self.vote: Callable[[], VoteView | None] = lambda: None
+        "What is asked of all."
+
         self.now = 0.0
         "When the one who runs the host called last."
 
@@ -119,7 +123,7 @@ class Company:
 
     def _shown(self) -> TableView:
         names = self.watchers.values()
-        return table_view(self.table, self.presences, self.now, names)
+        return table_view(self.table, self.presences, self.now, self.vote(), names)
 
     def broadcast(self, events: Sequence[Event] = ()) -> None:
         """Tell each seat, and who watches, what happened and how things are."""

@@ -20,10 +20,10 @@ from shared.wire import (
     MAX_SENT_NAME,
     VERSION,
     Act,
+    Advice,
     Bye,
     Hello,
     Mix,
-    Opens,
     Ping,
     Pong,
     Ready,
@@ -31,11 +31,11 @@ from shared.wire import (
     Refused,
     Rejected,
     Said,
-    Say,
     TableView,
     ToGuest,
     Update,
     Welcome,
+    Wish,
     decode_to_guest,
     encode,
 )
@@ -114,13 +114,9 @@ class Guest:
         self._asked_ready = True
         return encode(Ready())
 
-    def say(self, phrase: str = "", text: str = "") -> str:
-        """The message that has everybody hear a phrase, or a text."""
-        return encode(Say(phrase=phrase, text=text))
-
-    def opens(self, yes: bool) -> str:
-        """The message that lets who watches see our hands one hand later, or not."""
-        return encode(Opens(yes))
+    def wish(self, wish: Wish) -> str:
+        """The message that asks all who are there, or answers what was asked."""
+        return encode(wish)
 
     def bye(self, reason: str = "") -> str:
         """The message to send before leaving on purpose."""
@@ -165,7 +161,7 @@ class Guest:
             case Said():
                 if not self._is_from_somebody(message):
                     raise ProtocolError("the host passed on what nobody said")
-            case Refused() | Ping() | Pong() | Bye() | Mix() | Recorded():
+            case Refused() | Advice() | Ping() | Pong() | Bye() | Mix() | Recorded():
                 pass
         self._mix(message)
         return message

@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection
 from typing import Literal
 
 from peer.absence import Absence
+from peer.advising import Advising
 from peer.company import Company
 from peer.ledger import Ledger
 from peer.outputs import Output, Substitute
@@ -33,16 +34,23 @@ from peer.shuffling import Shuffling
 from peer.table import Table
 from peer.talk import Talk
 from peer.updates import last_act
+from peer.votes import Votes
 from peer.watching import Watching
+from shared.actions import TakeBack
 from shared.errors import IllegalAction, ProtocolError
+from shared.events import Seat
 from shared.reasons import Level
 from shared.wire import (
     VERSION,
     Act,
+    Advice,
+    Answer,
+    Ask,
     Audited,
     Bye,
     Commit,
     Hello,
+    Hint,
     Opens,
     Ping,
     Pong,
@@ -52,6 +60,7 @@ from shared.wire import (
     Reveal,
     Say,
     ToHost,
+    Update,
     decode_to_host,
 )
 
@@ -71,6 +80,8 @@ class Host:
         self._absence = Absence(self._company, new_token)
         self._watching = Watching(self._company, new_token)
         self._talk = Talk(self._company)
+        self._votes = Votes(self._company, self._absence)
+        self._advising = Advising(self._company)
 
     @property
     def table(self) -> Table:
@@ -107,6 +118,7 @@ class Host:
             logger.info("x peer %d broke the protocol", peer)
             logger.debug("x peer %d: %s", peer, error)
             self._absence.drop(peer)
+        self._votes.look()
         self._go_on()
         return company.flush()
 
@@ -115,6 +127,8 @@ class Host:
         self._company.now = now
         if peer in self._company.attendance:
             self._absence.lose(peer)
+            self._advising.forget(peer)
+        self._votes.look()
         self._go_on()
         return self._company.flush()
 
@@ -131,6 +145,7 @@ class Host:
         self._company.now = now
         self._absence.tick()
         self._watching.see_to_terms()
+        self._votes.look()
         self._go_on()  # also if it could not be kept
         return self._company.flush()
 
@@ -208,6 +223,15 @@ class Host:
         self._watching.undo(unwelcomed)
         return self._company.flush()
 
+    def advise(self, peer: Peer, advice: Advice) -> list[Output]:
+        """What :class:`~peer.outputs.Advise` asked for was found."""
+        self._advising.found(peer, advice)
+        return self._company.flush()
+
+    def seen_by(self, seat: Seat) -> Update:
+        """What that seat sees."""
+        return self._company.update(self._company.presences[seat], ())
+
     def close(self, reason: str) -> list[Output]:
         """Say goodbye to everybody."""
         for peer in self._company.attendance:
@@ -234,6 +258,12 @@ class Host:
                 self._open_hands(presence, yes)
             case Say() if self._company.is_known(peer):
                 self._talk.said(peer, message)
+            case Ask(what) if presence is not None:
+                self._votes.ask(presence, what)
+            case Answer(vote, yes) if presence is not None:
+                self._votes.answer(presence, vote, yes)
+            case Hint() if presence is not None:
+                self._advising.asked(peer, presence)
             case Commit() | Reveal() | Audited() if presence is not None:
                 self._shuffling.said(message, presence)
             case Bye():
@@ -316,6 +346,11 @@ class Host:
             if self.table.phase == "hand" and act.seq != self.table.seq:
                 raise IllegalAction(
                     "stale", "the table has changed meanwhile, look again"
+                )
+            if act.action == TakeBack(agreed=True):
+                raise IllegalAction(
+                    "ask_to_take_back",
+                    "that can be taken back only if all agree: ask them",
                 )
             events = self._company.change(self._acted(presence, act))
         except IllegalAction as error:

@@ -21,7 +21,7 @@ from peer.whereabouts import Moves, own_address
 from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError, RummyError, SignalingError
 from shared.reasons import Reason
-from shared.wire import Bye, ToGuest, Welcome
+from shared.wire import Bye, ToGuest, Welcome, Wish
 
 logger = logging.getLogger(__name__)
 
@@ -128,21 +128,9 @@ class LastingSession:
         with suppress(ChannelClosed):
             line.ready()
 
-    def say(self, phrase: str = "", text: str = "") -> None:
-        """Have everybody hear a phrase, or a text; nothing of it is repeated.
-
-        Raises:
-            ChannelClosed: If there is no connection now.
-        """
-        self._on_line().say(phrase, text)
-
-    def opens(self, yes: bool) -> None:
-        """Let who watches see our hands one hand later, or not.
-
-        Raises:
-            ChannelClosed: If there is no connection now.
-        """
-        self._on_line().opens(yes)
+    def wish(self, wish: Wish) -> None:
+        """See :meth:`peer.session.Session.wish`."""
+        self._on_line().wish(wish)
 
     async def leave(self, reason: str = "") -> None:
         """Say goodbye, if anybody listens, and end."""

@@ -15,11 +15,11 @@ from peer.bots import Bot, advice
 from peer.fair_news import Broken, Counted, Fair, Judged, LeftOut, Opened
 from peer.guest import Guest
 from peer.news import News
-from peer.requests import Mute, Next, Open, Quit, Request, Reset, SendAway, Speak, Start
+from peer.requests import Mute, Next, Quit, Request, Reset, SendAway, Start
 from shared.actions import Action
 from shared.errors import ProtocolError
 from shared.events import Event, HandDealt, Seat
-from shared.wire import ToGuest, Update, encode
+from shared.wire import Answer, Ask, Opens, Say, ToGuest, Update, encode
 
 
 class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="start"):
@@ -42,11 +42,6 @@ class _Quit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="quit")
     pass
 
 
-class _Say(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="say"):
-    phrase: str = ""
-    text: str = ""
-
-
 class _Mute(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="mute"):
     on: bool
     seat: Seat | None = None
@@ -59,12 +54,19 @@ class _SendAway(
     watcher: str
 
 
-class _Opens(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="opens"):
-    yes: bool
-
-
 _Typed: TypeAlias = (
-    Action | _Start | _Next | _Reset | _Hint | _Say | _Mute | _Opens | _SendAway | _Quit
+    Action
+    | Ask
+    | Answer
+    | Opens
+    | Say
+    | _Start
+    | _Next
+    | _Reset
+    | _Hint
+    | _Mute
+    | _SendAway
+    | _Quit
 )
 
 MAX_LINE = 4096
@@ -132,12 +134,8 @@ class Ndjson:
                 return Reset()
             case _Hint():
                 return self._hint()
-            case _Say(phrase, text):
-                return Speak(phrase, text)
             case _Mute(on, seat, watcher):
                 return Mute(watcher if seat is None else seat, on)
-            case _Opens(yes):
-                return Open(yes)
             case _SendAway(watcher):
                 return SendAway(watcher)
             case _Quit():

@@ -169,6 +169,10 @@ class Voided(_Record, frozen=True, tag="voided"):
     missing: tuple[Seat, ...]
 
 
+class Stopped(_Record, frozen=True, tag="stopped"):
+    """All have agreed to end the match, between two hands or after a void one."""
+
+
 class ScoresReset(_Record, frozen=True, tag="scores_reset"):
     """The match has begun again from nothing."""
 
@@ -190,6 +194,7 @@ Record: TypeAlias = (
     | ScoresReset
     | Settled
     | HandsOpened
+    | Stopped
 )
 
 _encoder = msgspec.json.Encoder()

@@ -6,6 +6,7 @@ from typing import TypeAlias
 from shared.actions import Action
 from shared.events import Seat
 from shared.reasons import Level
+from shared.wire import Wish
 
 
 @dataclass(frozen=True)
@@ -34,14 +35,6 @@ class Reset:
 
 
 @dataclass(frozen=True)
-class Speak:
-    """Have everybody hear a phrase, or a text if the phrase is empty."""
-
-    phrase: str = ""
-    text: str = ""
-
-
-@dataclass(frozen=True)
 class Mute:
     """Hear somebody no more, or again."""
 
@@ -59,17 +52,10 @@ class SendAway:
 
 
 @dataclass(frozen=True)
-class Open:
-    """Let who watches see our hands one hand later, or not any more."""
-
-    yes: bool
-
-
-@dataclass(frozen=True)
 class Quit:
     """Leave the table."""
 
 
 Request: TypeAlias = (
-    Action | Start | Company | Next | Reset | Speak | Mute | Open | SendAway | Quit
+    Action | Start | Company | Next | Reset | Mute | SendAway | Quit | Wish
 )

@@ -11,18 +11,16 @@ from peer.requests import (
     Company,
     Mute,
     Next,
-    Open,
     Quit,
     Request,
     Reset,
     SendAway,
-    Speak,
     Start,
 )
 from peer.session import Session
 from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError
-from shared.wire import Bye, Rejected, ToGuest, Update
+from shared.wire import Bye, Rejected, ToGuest, Update, Wish
 
 Ending: TypeAlias = Literal["left", "closed", "replaced", "lost"]
 """We left, the host closed the table, our seat was taken up from elsewhere, or the host
@@ -210,18 +208,14 @@ class PlayedSeat:
                 self._ask(request)
         return None
 
-    def _ask(self, request: Next | Speak | Open | Action) -> None:
-        session = self._session
+    def _ask(self, request: Next | Wish | Action) -> None:
         try:
-            match request:
-                case Next():
-                    session.ready()
-                case Speak(phrase, text):
-                    session.say(phrase, text)
-                case Open(yes):
-                    session.opens(yes)
-                case _:
-                    session.act(request)
+            if isinstance(request, Next):
+                self._session.ready()
+            elif isinstance(request, Wish):
+                self._session.wish(request)
+            else:
+                self._session.act(request)
         except ChannelClosed as error:
             self.notice(str(error))  # if it is for good, who hears is told too
 

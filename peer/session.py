@@ -12,7 +12,7 @@ from peer.guest import Guest
 from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError, SignalingError
 from shared.reasons import Reason
-from shared.wire import Bye, Ping, Pong, Refused, Said, ToGuest, Welcome
+from shared.wire import Bye, Ping, Pong, Refused, Said, ToGuest, Welcome, Wish
 
 logger = logging.getLogger(__name__)
 
@@ -128,21 +128,13 @@ class Session:
         """
         self._channel.send(self.guest.ready())
 
-    def say(self, phrase: str = "", text: str = "") -> None:
-        """Have everybody hear a phrase, or a text.
+    def wish(self, wish: Wish) -> None:
+        """Ask all who are there, or answer what was asked.
 
         Raises:
             ChannelClosed: If the host went away.
         """
-        self._channel.send(self.guest.say(phrase, text))
-
-    def opens(self, yes: bool) -> None:
-        """Let who watches see our hands one hand later, or not.
-
-        Raises:
-            ChannelClosed: If the host went away.
-        """
-        self._channel.send(self.guest.opens(yes))
+        self._channel.send(self.guest.wish(wish))
 
     def ask(self) -> None:
         """Ask whether the host is there; :attr:`heard` tells."""

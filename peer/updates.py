@@ -7,7 +7,7 @@ from peer.reasoning import MOST
 from peer.table import Table
 from shared.events import Event
 from shared.ruleset import round_of
-from shared.wire import TableView, Update
+from shared.wire import TableView, Update, VoteView
 
 
 def update_for(
@@ -23,6 +23,7 @@ def update_for(
         table=shown,
         view=None if state is None else table.ruleset.view(state, seat),
         whys=() if table.phase == "hand" else table.whys[-MOST:],
+        take_back="no" if match is None else match.may_take_back(seat),
     )
 
 
@@ -46,7 +47,11 @@ def last_act(presence: Presence, table: Table) -> int:
 
 
 def table_view(
-    table: Table, presences: Sequence[Presence], now: float, watchers: Iterable[str]
+    table: Table,
+    presences: Sequence[Presence],
+    now: float,
+    vote: VoteView | None,
+    watchers: Iterable[str],
 ) -> TableView:
     """The people and the match, as everybody may know them."""
     match, ruleset = table.match, table.ruleset
@@ -70,4 +75,5 @@ def table_view(
         options=table.options,
         terms=table.terms,
         watchers=tuple(watchers),
+        vote=vote,
     )

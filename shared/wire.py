@@ -44,6 +44,14 @@ Name: TypeAlias = Annotated[str, Meta(max_length=MAX_SENT_NAME)]
 "As it came; the host makes a printable name of at most MAX_NAME characters of it."
 
 
+Motion: TypeAlias = Literal["undo", "go_on", "void", "end"]
+"""What all can be asked: may I take that back; do we go on without waiting for who is
+missed; is this hand void; do we end the match."""
+
+Outcome: TypeAlias = Literal["open", "yes", "no", "late", "off"]
+"""``late``: not everybody has answered in time; ``off``: it has become pointless."""
+
+
 Bytes32: TypeAlias = Annotated[str, Meta(min_length=43, max_length=43)]
 "A hash or a seed in base64url, without padding."
 
@@ -88,6 +96,25 @@ class Act(_Message, frozen=True, omit_defaults=True, tag="act"):
 
 class Ready(_Message, frozen=True, tag="ready"):
     """Deal the next hand (or the next match) as far as this seat is concerned."""
+
+
+class Ask(_Message, frozen=True, tag="ask"):
+    """Ask all who are there; some things need their consent."""
+
+    what: Motion
+
+
+class Answer(_Message, frozen=True, tag="answer"):
+    """What I say to what was asked."""
+
+    vote: int
+    "Its number."
+
+    yes: bool
+
+
+class Hint(_Message, frozen=True, tag="hint"):
+    """What would a computer player do in my place? For programs that hold no rules."""
 
 
 class Commit(_Message, frozen=True, tag="commit"):
@@ -183,6 +210,26 @@ class SeatView(_Message, frozen=True, omit_defaults=True):
     "Who watches may see its hands one hand later; when all say so, they are shown."
 
 
+class VoteView(_Message, frozen=True):
+    """What is asked of all, or was asked last."""
+
+    number: int
+    "Counts what is asked at this table, from 1."
+
+    what: Motion
+    asker: Seat
+    said: tuple[bool | None, ...]
+    "By seat; None: nothing yet."
+
+    voters: tuple[Seat, ...]
+    "Whose answers count: the people who are there."
+
+    left: int
+    "Seconds in which it has to be answered, when this was sent."
+
+    outcome: Outcome
+
+
 class TableView(_Message, frozen=True):
     """The people and the match: what stays while hands come and go."""
 
@@ -217,6 +264,8 @@ class TableView(_Message, frozen=True):
 
     watchers: tuple[str, ...] = ()
     "The names of those who watch, told apart from each other and from the seats."
+    vote: VoteView | None = None
+    "It stays with its outcome until something else is asked."
 
 
 class Update(_Message, frozen=True, omit_defaults=True, tag="update"):
@@ -236,6 +285,9 @@ class Update(_Message, frozen=True, omit_defaults=True, tag="update"):
     whys: tuple[Why, ...] = ()
     "When the hand is over: why the computer players did what they did, in turn."
 
+    take_back: Literal["no", "asking", "freely"] = "no"
+    "Whether you may take back what you did last."
+
 
 class Mix(_Message, frozen=True, tag="mix"):
     """Commit to a seed for this deal."""
@@ -253,11 +305,20 @@ class Recorded(_Message, frozen=True, tag="recorded"):
     lines: tuple[str, ...]
 
 
+class Advice(_Message, frozen=True, tag="advice"):
+    """What the best computer player would do, for who asked."""
+
+    seq: int
+    "Of the update that it is about."
+
+    action: Action
+
+
 class Rejected(_Message, frozen=True, tag="rejected"):
     """It may not be, by the rules of the game or of the table; nothing has changed."""
 
     id: int
-    "Of the Act; 0: it was something else."
+    "Of the Act; 0: of something else that was asked."
 
     code: str
     message: str
@@ -294,11 +355,37 @@ class Bye(_Message, frozen=True, tag="bye"):
     "The seat was taken up from elsewhere."
 
 
+Wish: TypeAlias = Ask | Answer | Hint | Opens | Say
+"What a player tells the host besides actions."
+
 ToHost: TypeAlias = (
-    Hello | Act | Ready | Commit | Reveal | Audited | Opens | Say | Ping | Pong | Bye
+    Hello
+    | Act
+    | Ready
+    | Ask
+    | Answer
+    | Hint
+    | Opens
+    | Say
+    | Commit
+    | Reveal
+    | Audited
+    | Ping
+    | Pong
+    | Bye
 )
 ToGuest: TypeAlias = (
-    Welcome | Refused | Update | Rejected | Mix | Recorded | Said | Ping | Pong | Bye
+    Welcome
+    | Refused
+    | Update
+    | Rejected
+    | Advice
+    | Said
+    | Mix
+    | Recorded
+    | Ping
+    | Pong
+    | Bye
 )
 
 _encoder = msgspec.json.Encoder()

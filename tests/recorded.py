@@ -11,6 +11,7 @@ from peer.dealing import Dealing, Failed, Published, Shuffled
 from peer.fair_news import Judged, News
 from peer.fairness import Fairness
 from shared import shuffle
+from shared.actions import Action
 from shared.events import Event, Seat
 from shared.match import Match
 from shared.ruleset import Ruleset, find_ruleset
@@ -142,6 +143,12 @@ class Recording:
         view = self.ruleset.view(match.state, seat)
         action = advice(self.bots[seat], view, self.stories[seat])
         self.stories[seat] = []
+        self.do(seat, action)
+
+    def do(self, seat: Seat, action: Action) -> None:
+        """A seat does that, and everybody is told."""
+        match = self.match
+        assert match is not None
         self.match, self.events = self.apply(match, seat, action)
         self.seq += 1
         self.at += 700

@@ -27,7 +27,7 @@ from peer.table import replayed
 from shared.actions import Draw
 from shared.ruleset import rulesets
 from shared.terms import Absent, Terms
-from shared.wire import Update
+from shared.wire import Opens, Update, encode
 
 ROOM = RoomOpened(server=None, port=7867, room="7KQM", claim="claim", secret="3XWC")
 
@@ -67,7 +67,7 @@ class Evening:
             table.carry_out(table.host.reset_scores())
         elif chance < 0.14 and here:
             peer = self.chance.choice(sorted(here))
-            table.say(peer, table.guests[peer].opens(self.chance.random() < 0.7))
+            table.say(peer, encode(Opens(self.chance.random() < 0.7)))
         elif actors:
             peer = actors[0]
             view = table.guests[peer].view

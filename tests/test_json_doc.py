@@ -16,12 +16,12 @@ from peer.fair_news import Broken, Counted, Judged, LeftOut, Opened, Verdict
 from peer.guest import Guest
 from peer.ndjson import Ndjson, _found, ending, record
 from peer.news import News
-from peer.requests import Mute, Next, Open, Quit, Reset, SendAway, Speak, Start
+from peer.requests import Mute, Next, Quit, Reset, SendAway, Start
 from shared.actions import Action, Pass
 from shared.events import Event
 from shared.transcript import Checked
 from shared.view import AnyView
-from shared.wire import ToGuest
+from shared.wire import Ask, Opens, Say, ToGuest
 
 TEXT = (Path(__file__).parent.parent / "peer" / "JSON.md").read_text()
 
@@ -52,11 +52,11 @@ def test_every_request_is_shown_and_understood() -> None:
     answers = [request for request in requests if isinstance(request, list)]
     assert answers == [Ndjson().notice("nobody gives hints at this table")]
     about = [request for request in requests if not isinstance(request, list)]
-    table = {Start(), Next(), Reset(), Quit(), Speak("good_luck"), Open(True)}
-    assert table <= set(about[:10])
-    assert {Speak(text="what a hand"), Mute(1, True), Mute("Zed", False)} <= {*about}
+    table = {Start(), Next(), Reset(), Quit(), Ask("undo"), Say("good_luck")}
+    assert table | {Opens(True)} <= set(about[:12])
+    assert {Say(text="what a hand"), Mute(1, True), Mute("Zed", False)} <= {*about}
     assert SendAway("Zed") in about
-    words = {"start", "next", "reset", "hint", "quit"}
+    words = {"start", "next", "reset", "hint", "quit", "ask", "answer"}
     words |= {"say", "mute", "opens", "send_away"}
     assert kinds(lines) == tags(Action) | words
 

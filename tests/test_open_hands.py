@@ -14,7 +14,7 @@ from peer.table import replayed
 from shared.actions import Draw
 from shared.errors import ProtocolError
 from shared.events import Drew, HandEnded
-from shared.wire import Mix, Recorded, Rejected, encode
+from shared.wire import Mix, Opens, Recorded, Rejected, encode
 
 
 def watched(
@@ -27,7 +27,7 @@ def watched(
 
 def agree(table: FairTable, *peers: Peer, yes: bool = True) -> None:
     for peer in peers:
-        table.say(peer, table.guests[peer].opens(yes))
+        table.say(peer, encode(Opens(yes)))
 
 
 def next_hand(table: FairTable, *peers: Peer) -> None:

@@ -15,7 +15,7 @@ from shared.errors import ProtocolError
 from shared.phrases import CODES, PHRASES, REACTIONS
 from shared.talk import MAX_TEXT, spoken_text
 from shared.terms import Talk, Terms
-from shared.wire import MAX_SIZE, Rejected, Said, ToGuest, encode
+from shared.wire import MAX_SIZE, Rejected, Said, Say, ToGuest, encode
 from shared.words import LANGUAGES, catalogue, speaking
 
 
@@ -26,7 +26,7 @@ def talking(talk: Talk = "text") -> tuple[Table, Peer, Peer, Peer]:
 
 
 def speak(table: Table, peer: Peer, phrase: str = "", text: str = "") -> list[ToGuest]:
-    return table.say(peer, table.guests[peer].say(phrase, text))
+    return table.say(peer, encode(Say(phrase, text)))
 
 
 def heard_by(table: Table, peer: Peer) -> list[Said]:

@@ -13,7 +13,7 @@ from peer.lasting import LastingSession
 from peer.session import Session
 from shared.actions import Draw
 from shared.events import Drew
-from shared.wire import Rejected, Said, Update, Welcome
+from shared.wire import Opens, Rejected, Said, Say, Update, Welcome
 from shared.words import speaking
 
 __all__ = ["reach"]
@@ -53,7 +53,7 @@ async def test_who_watches_follows_speaks_and_is_muted(reach: Reach) -> None:
 
         zed.act(Draw("stock"))
         assert (await refusal(zed)).code == "watching"
-        zed.say("good_luck")
+        zed.wish(Say("good_luck"))
         said = await words(ann)
         assert said == await words(bob) == await words(zed)
         assert heard(said, shown.table) == "Zed, who watches: Good luck!"
@@ -63,9 +63,9 @@ async def test_who_watches_follows_speaks_and_is_muted(reach: Reach) -> None:
             assert heard(said, shown.table) == "Zed, जो देख रहे हैं: शुभकामनाएँ!"
 
         assert ann.guest.mutes.mute("Zed", True)
-        zed.say("sorry")
+        zed.wish(Say("sorry"))
         assert (await words(bob)).phrase == "sorry"
-        bob.say("thanks")
+        bob.wish(Say("thanks"))
         assert (await words(ann)).phrase == "thanks", "what Zed said was not heard"
         for session in (zed, ann, bob):
             await session.leave()
@@ -85,7 +85,7 @@ async def test_who_watches_comes_back_and_checks_what_is_opened(reach: Reach) ->
         assert (await zed.sit_down()).back
         for session in sessions:
             await session.sit_down()
-            session.opens(True)
+            session.wish(Opens(True))
         playing = [asyncio.create_task(play_on(session)) for session in sessions]
         while not (fair.chain.lines and fair.settled):
             await zed.receive()

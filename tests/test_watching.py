@@ -16,10 +16,13 @@ from shared.errors import ProtocolError
 from shared.terms import Terms
 from shared.wire import (
     VERSION,
+    Answer,
+    Ask,
     Audited,
     Bye,
     Commit,
     Hello,
+    Hint,
     Opens,
     Ready,
     Refused,
@@ -90,6 +93,9 @@ def test_who_watches_sees_a_lobby_too() -> None:
         Reveal(0, ANY32),
         Audited(0, "failed"),
         Opens(True),
+        Ask("end"),
+        Answer(1, True),
+        Hint(),
     ],
 )
 def test_who_watches_is_refused_in_words_whatever_it_asks_for(message: ToHost) -> None:

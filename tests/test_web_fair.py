@@ -10,6 +10,7 @@ from unittest.mock import patch
 
 import pytest
 from cheats import CHEATS, Cheat
+from fickle import Fickle
 from recorded import Recording, secret
 
 from shared.wire import Mix, Recorded, Update, decode_to_host, encode
@@ -83,6 +84,20 @@ def test_honest_hosts_are_found_honest_and_told_the_same_as_by_python() -> None:
             for text in browser["answers"]:
                 decode_to_host(text)
             assert browser["file"].encode() == table.file
+
+
+def test_steps_that_were_taken_back_are_followed() -> None:
+    with overheard() as told:
+        tables = [
+            Fickle(game, seats, 2, salt=str(at), **options)
+            for at, (game, seats, options) in enumerate(HONEST)
+        ]
+        for table in tables:
+            table.play()
+    found = iter(browsers(list(tables), told))
+    for table in tables:
+        for _ in range(table.seats):
+            assert findings(next(found)) == ["ok", "ok"]
 
 
 @pytest.mark.parametrize("kind", CHEATS)

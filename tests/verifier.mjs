@@ -134,6 +134,7 @@ class Hand {
     this.pile = [];
     this.recycles = 0;
     this.melds = [];
+    this.past = [];
     const size = { gin: () => 10, rummikub: () => 14, basic: () => sizeOf(options, seats) }[game]();
     this.hands = Array.from({ length: seats }, () => []);
     for (let i = 0; i < size * seats; i++) {
@@ -149,7 +150,25 @@ class Hand {
   act(seat, words) {
     const hand = this.hands[seat];
     const [word, card, ...more] = words;
+    const { left, pile, melds, hands, recycles } = this;
+    const was = structuredClone({ left, pile, melds, hands });
+    this.does(seat, hand, words);
+    const seen = word === "draw" || word === "knock" || recycles !== this.recycles;
+    if (seen) this.past = [];
+    else if (word !== "back") this.past.push({ seat, word, was });
+  }
+
+  does(seat, hand, words) {
+    const [word, card, ...more] = words;
     switch (word) {
+      case "back": {
+        const last = this.past.pop();
+        check(last?.seat === seat, "there is nothing to take back");
+        const free = ["meld", "lay", "joker", "move"].includes(last.word);
+        check(free || card === "agreed", "others had to agree");
+        Object.assign(this, last.was);
+        break;
+      }
       case "draw":
         if (!this.left.length) this.recycle();
         if (this.left.length) this.hold(seat, this.left.shift());

@@ -145,6 +145,8 @@ function checkEvent(event, flow, me, move) {
   if ("seat" in event) compare("a move of seat", event.seat + 1, move ? move.seat + 1 : null);
   const [, ...named] = move?.words ?? [];
   switch (event.type) {
+    case "taken_back":
+      return compare("a move of", "back", move?.words[0] ?? "");
     case "hand_dealt":
       return check(!move, "we were told of a deal, and the transcript has none");
     case "drew":

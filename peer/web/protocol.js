@@ -13,7 +13,7 @@ export const MAX_SIZE = 16 * 1024;
 export const MAX_NAME = 20;
 
 /** @typedef {string} Card */
-/** @typedef {{ type: "draw", source: "stock" | "discard", card?: Card } | { type: "lay_down", cards: Card[] } | { type: "lay_off", card: Card, meld: number, end?: "low" | "high" } | { type: "take_joker", card: Card, meld: number } | { type: "move", card: Card, meld: number } | { type: "call", meld: number, end?: "low" | "high" } | { type: "discard", card: Card } | { type: "pass" } | { type: "knock", discard: Card | null, melds: Card[][] } | { type: "rearrange", table: Card[][] }} Action */
+/** @typedef {{ type: "draw", source: "stock" | "discard", card?: Card } | { type: "lay_down", cards: Card[] } | { type: "lay_off", card: Card, meld: number, end?: "low" | "high" } | { type: "take_joker", card: Card, meld: number } | { type: "move", card: Card, meld: number } | { type: "call", meld: number, end?: "low" | "high" } | { type: "discard", card: Card } | { type: "pass" } | { type: "knock", discard: Card | null, melds: Card[][] } | { type: "rearrange", table: Card[][] } | { type: "take_back" }} Action */
 
 const card = text(4);
 const cards = list(card);
@@ -77,6 +77,7 @@ const event = tagged({
   knocked: { seat, discard: maybe(card), melds, unmatched: cards, deadwood: int },
   rearranged: { seat, tiles: cards, sets: melds },
   timed_out: { seat },
+  taken_back: { seat },
   hand_ended: ended,
   hand_voided: { missing: list(seat) },
   match_ended: won,
@@ -146,6 +147,20 @@ const seatView = record({
   opens: or(flag, false),
 });
 
+const action = tagged({
+  draw: { source: oneOf("stock", "discard"), card: or(card, undefined) },
+  lay_down: { cards },
+  lay_off: { card, meld: int, end: or(end, undefined) },
+  take_joker: { card, meld: int },
+  move: { card, meld: int },
+  call: { meld: int, end: or(end, undefined) },
+  discard: { card },
+  pass: {},
+  knock: { discard: maybe(card), melds },
+  rearrange: { table: melds },
+  take_back: {},
+});
+
 const why = record({ seat, cards, reason: text(20) });
 
 const terms = record({
@@ -154,6 +169,16 @@ const terms = record({
   talk: or(oneOf("off", "phrases", "text"), "phrases"),
   watch: or(flag, true),
   locked: or(flag, false),
+});
+
+const vote = record({
+  number: int,
+  what: oneOf("undo", "go_on", "void", "end"),
+  asker: seat,
+  said: list(maybe(flag)),
+  voters: list(seat),
+  left: int,
+  outcome: oneOf("open", "yes", "no", "late", "off"),
 });
 
 const table = record({
@@ -171,6 +196,7 @@ const table = record({
   options: or(map(text()), {}),
   terms: or(terms, terms({})),
   watchers: some(text()),
+  vote: or(maybe(vote), null),
 });
 
 const toGuest = tagged({
@@ -193,7 +219,9 @@ const toGuest = tagged({
     table,
     view: maybe(view),
     whys: some(why),
+    take_back: or(oneOf("no", "asking", "freely"), "no"),
   },
+  advice: { seq: int, action },
   rejected: { id: int, code: text(), message: text() },
   mix: { table: text(64), deal: int },
   recorded: { first: int, lines: list(text()) },
@@ -261,6 +289,13 @@ export const sayPhrase = (phrase) => JSON.stringify({ type: "say", phrase });
 /** Have everybody hear a text. @param {string} text */
 export const sayText = (text) => JSON.stringify({ type: "say", text });
 
+/** @param {"undo" | "go_on" | "void" | "end"} what */
+export const ask = (what) => JSON.stringify({ type: "ask", what });
+
+/** @param {number} vote @param {boolean} yes */
+export const answer = (vote, yes) => JSON.stringify({ type: "answer", vote, yes });
+
+export const HINT = JSON.stringify({ type: "hint" });
 export const READY = JSON.stringify({ type: "ready" });
 export const PING = JSON.stringify({ type: "ping" });
 export const PONG = JSON.stringify({ type: "pong" });

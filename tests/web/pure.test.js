@@ -52,7 +52,7 @@ test("every message of a host is read, with what may be left out", () => {
 });
 
 test("every message of a guest is written as the host reads it", () => {
-  const { hello, act, READY, PING, PONG, bye, commit, reveal, audited } = protocol;
+  const { hello, act, ask, answer, HINT, READY, PING, PONG, bye, commit, reveal, audited } = protocol;
   const { opens, sayPhrase, sayText } = protocol;
   const sample = (/** @type {string} */ type) =>
     samples.to_host.filter((/** @type {any} */ one) => one.type === type);
@@ -64,7 +64,9 @@ test("every message of a guest is written as the host reads it", () => {
     ...sample("commit").map((/** @type {any} */ { deal, commitment }) => commit(deal, commitment)),
     ...sample("reveal").map((/** @type {any} */ { deal, seed }) => reveal(deal, seed)),
     ...sample("audited").map((/** @type {any} */ { deal, finding }) => audited(deal, finding)),
-    ...[READY, PING, PONG],
+    ...sample("ask").map((/** @type {any} */ { what }) => ask(what)),
+    ...sample("answer").map((/** @type {any} */ { vote, yes }) => answer(vote, yes)),
+    ...[HINT, READY, PING, PONG],
     ...sample("bye").map((/** @type {any} */ { reason }) => bye(reason ?? "")),
   ];
   // A browser is no computer player, and takes no seat away.
