@@ -24,7 +24,6 @@ from peer.records import (
     Acted,
     CameBack,
     DealFailed,
-    HandsOpened,
     RoomOpened,
     SaidReady,
     ScoresReset,
@@ -255,7 +254,7 @@ class Host:
             case Ready() if presence is not None:
                 self._ready(presence)
             case Opens(yes) if presence is not None:
-                self._open_hands(presence, yes)
+                self._watching.opens(presence, yes)
             case Say() if self._company.is_known(peer):
                 self._talk.said(peer, message)
             case Ask(what) if presence is not None:
@@ -292,16 +291,11 @@ class Host:
         places = enumerate(self.table.places)
         seat = next((n for n, place in places if place.kind == "open"), None)
         if seat is None:
-            self._refuse(peer, "full", self._full())
+            self._refuse(peer, "full", self._watching.full())
             return
         name = printable_name(hello.name) or f"Player {seat + 1}"
         self._company.change(SeatTaken(seat, name, "person"))
         self._take(self._company.presences[seat], peer, hello, back=False)
-
-    def _full(self) -> str:
-        if self._watching.is_possible():
-            return "all seats are taken; watch with --watch"
-        return "every seat at this table is taken"
 
     def _resume(self, peer: Peer, hello: Hello) -> bool:
         """Give ``peer`` the place its token stands for, if there is one."""
@@ -370,11 +364,6 @@ class Host:
             self._company.change(SaidReady(presence.seat))
             if not self._go_on():
                 self._company.broadcast()
-
-    def _open_hands(self, presence: Presence, yes: bool) -> None:
-        if self.table.places[presence.seat].opens != yes:
-            self._company.change(HandsOpened(presence.seat, yes))
-            self._company.broadcast()
 
     def _refuse(
         self, peer: Peer, code: Literal["version", "full"], message: str

@@ -11,7 +11,8 @@ from collections.abc import Callable, Collection
 from typing import Literal, TypeAlias
 
 from peer.company import Company, refusal
-from peer.places import Peer, printable_name, same_token, told_apart
+from peer.places import Peer, Presence, printable_name, same_token, told_apart
+from peer.records import HandsOpened
 from shared.ruleset import describe
 from shared.wire import (
     VERSION,
@@ -49,9 +50,17 @@ class Watching:
         """Of all who watch or watched."""
         return tuple(self._names)
 
-    def is_possible(self) -> bool:
-        """Whether somebody new may watch."""
-        return self._what_is_against(back=False) is None
+    def full(self) -> str:
+        """What who finds all seats taken is told."""
+        if self._what_is_against(back=False) is None:
+            return "all seats are taken; watch with --watch"
+        return "every seat at this table is taken"
+
+    def opens(self, presence: Presence, yes: bool) -> None:
+        """A seat lets who watches see its hands one hand later, or not any more."""
+        if self._company.place(presence).opens != yes:
+            self._company.change(HandsOpened(presence.seat, yes))
+            self._company.broadcast()
 
     def came(self, peer: Peer, hello: Hello) -> None:
         """``peer`` wants to watch, or comes back to it."""
