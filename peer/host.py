@@ -254,7 +254,7 @@ class Host:
             case Ready() if presence is not None:
                 self._ready(presence)
             case Opens(yes) if presence is not None:
-                self._watching.opens(presence, yes)
+                self._watching.opens(peer, presence, yes)
             case Say() if self._company.is_known(peer):
                 self._talk.said(peer, message)
             case Ask(what) if presence is not None:

@@ -5,21 +5,15 @@ The host passes on phrases, and texts if the table allows them, and sees to it t
 nobody says too much. Nothing of it is kept, and nothing of it is logged.
 """
 
-import math
 from typing import TypeAlias
 
 from peer.company import Company
+from peer.patience import Patience
 from peer.places import Peer
 from shared.events import Seat
 from shared.phrases import CODES
 from shared.talk import MAX_TEXT, spoken_text
 from shared.wire import Said, Say
-
-AT_ONCE = 5
-"What somebody may say in one go."
-
-AGAIN = 3.0
-"Seconds after which one more may be said."
 
 Speaker: TypeAlias = Seat | str
 "A seat, or the name of who watches."
@@ -30,8 +24,7 @@ class Talk:
 
     def __init__(self, company: Company) -> None:
         self._company = company
-        self._free_at: dict[Speaker, float] = {}
-        "When each may say as much at once again as who has said nothing."
+        self._patience = Patience()
 
     def said(self, peer: Peer, say: Say) -> None:
         """``peer``, who has a seat or watches, wants everybody to hear that."""
@@ -41,7 +34,7 @@ class Talk:
             self._company.reject(peer, code, **values)
             return
         speaker = self._speaker(peer)
-        seconds = self._wait(speaker)
+        seconds = self._patience.wait(speaker, self._company.now)
         if seconds:
             self._company.reject(peer, "too_fast", count=seconds)
         else:
@@ -63,17 +56,6 @@ class Talk:
     def _speaker(self, peer: Peer) -> Speaker:
         presence = self._company.presence_of(peer)
         return self._company.watchers[peer] if presence is None else presence.seat
-
-    def _wait(self, speaker: Speaker) -> int:
-        """How many seconds ``speaker`` has to wait; 0: it may speak, and does."""
-        now = self._company.now
-        free_at = max(now, self._free_at.get(speaker, now))
-        over = free_at + AGAIN - now - AT_ONCE * AGAIN
-        if over > 0:
-            return math.ceil(over)
-        self._free_at = {who: at for who, at in self._free_at.items() if at > now}
-        self._free_at[speaker] = free_at + AGAIN
-        return 0
 
     def _tell(self, speaker: Speaker, say: Say) -> None:
         text = "" if say.phrase else spoken_text(say.text)

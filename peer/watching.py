@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection
 from typing import Literal, TypeAlias
 
 from peer.company import Company, refusal
+from peer.patience import Patience
 from peer.places import Peer, Presence, printable_name, same_token, told_apart
 from peer.records import HandsOpened
 from shared.ruleset import describe
@@ -41,6 +42,7 @@ class Watching:
     def __init__(self, company: Company, new_token: Callable[[], str]) -> None:
         self._company = company
         self._new_token = new_token
+        self._patience = Patience()
         self._names: dict[str, str] = {}
         "By token, also of those who were lost; the latest last."
 
@@ -56,11 +58,17 @@ class Watching:
             return "all seats are taken; watch with --watch"
         return "every seat at this table is taken"
 
-    def opens(self, presence: Presence, yes: bool) -> None:
+    def opens(self, peer: Peer, presence: Presence, yes: bool) -> None:
         """A seat lets who watches see its hands one hand later, or not any more."""
-        if self._company.place(presence).opens != yes:
-            self._company.change(HandsOpened(presence.seat, yes))
-            self._company.broadcast()
+        company = self._company
+        if company.place(presence).opens == yes:
+            return
+        seconds = self._patience.wait(presence.seat, company.now)
+        if seconds:
+            company.reject(peer, "too_fast", count=seconds)
+        else:
+            company.change(HandsOpened(presence.seat, yes))
+            company.broadcast()
 
     def came(self, peer: Peer, hello: Hello) -> None:
         """``peer`` wants to watch, or comes back to it."""

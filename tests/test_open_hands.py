@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from peer.fair_news import Broken, Counted, Judged, LeftOut, Opened, Verdict
 from peer.fairness import Fairness
+from peer.patience import AGAIN, AT_ONCE
 from peer.places import JUST_LOST, Peer
 from peer.records import SeatFreed, SeatTaken, read, written
 from peer.table import replayed
@@ -84,6 +85,22 @@ def test_saying_it_again_changes_nothing_and_is_told_to_nobody() -> None:
     for _ in range(20):
         agree(table, bob)
     assert len(table.kept) == kept and len(table.said[ann]) == told
+
+
+def test_who_wavers_is_told_to_wait_and_fills_no_journal() -> None:
+    table, ann, bob, _ = watched()
+    kept = len(table.kept)
+    for turn in range(100):
+        agree(table, bob, yes=turn % 2 == 0)
+    assert len(table.kept) == kept + AT_ONCE
+    assert table.said[bob][-1] == Rejected(
+        0, "too_fast", "too much at once: wait 3 seconds"
+    )
+    assert bob not in table.hung_up
+    assert opened(table, ann) == [False, True]
+    table.now += AGAIN
+    agree(table, bob, yes=False)
+    assert opened(table, ann) == [False, False]
 
 
 def test_computer_players_always_agree() -> None:

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from tabled import Table
 
 from peer.heard import heard
+from peer.patience import AGAIN, AT_ONCE
 from peer.places import Peer
-from peer.talk import AGAIN, AT_ONCE
 from shared.errors import ProtocolError
 from shared.phrases import CODES, PHRASES, REACTIONS
 from shared.talk import MAX_TEXT, spoken_text
