@@ -21,7 +21,7 @@ from shared.wire import (
     Welcome,
     encode,
 )
-from shared.words import say, speaking
+from shared.words import Value
 
 
 class Company:
@@ -154,10 +154,9 @@ class Company:
         """``peer`` wants the lines of the transcript, as far as it may have them."""
         self._ledger.open(peer)
 
-    def reject(self, peer: Peer, code: str, act: int = 0, **values: int) -> None:
+    def reject(self, peer: Peer, code: str, act: int = 0, **values: Value) -> None:
         """Tell ``peer`` that what it asked for cannot be."""
-        message = refusal(code, **values)
-        self.send(peer, Rejected(id=act, code=code, message=message))
+        self.send(peer, Rejected(id=act, code=code, values=values))
 
     def welcome_again(self, peer: Peer, presence: Presence) -> None:
         """``peer`` has a seat that it had before, and was not told so in time."""
@@ -180,9 +179,3 @@ class Company:
             rules=tuple(describe(self.table.ruleset)),
         )
         self.send(peer, welcome)
-
-
-def refusal(code: str, **values: int) -> str:
-    """Why something cannot be, as it is sent."""
-    with speaking("en"):
-        return say(f"refused.{code}", **values)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from shared.errors import OptionError
 from shared.ruleset import describe, find_ruleset, options, rulesets
 from shared.wire import TableView
+from shared.words import say
 
 
 def rules_of(table: TableView) -> list[str]:
@@ -15,8 +16,8 @@ def rules_of(table: TableView) -> list[str]:
     try:
         ruleset = find_ruleset(table.game, table.preset, table.options)
     except OptionError:
-        return ["This program does not know the game that the host says is played."]
-    return describe(ruleset)
+        return [say("rules.unknown")]
+    return list(map(str, describe(ruleset)))
 
 
 def rulebook(

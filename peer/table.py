@@ -223,7 +223,7 @@ class Table:
 
     def _acted(self, acted: Acted) -> tuple["Table", Sequence[Event]]:
         if self.match is None or self.phase != "hand":
-            raise IllegalAction("no_hand", "no hand is being played now")
+            raise IllegalAction("no_hand")
         match, events = self.match.apply(acted.seat, acted.action)
         place = replace(self.places[acted.seat], last_act=acted.id)
         chronicle = self.chronicle.did(acted.seat, acted.at, acted.action)

@@ -14,6 +14,7 @@ from shared.events import Seat
 from shared.phrases import CODES
 from shared.talk import MAX_TEXT, spoken_text
 from shared.wire import Said, Say
+from shared.words import Value
 
 Speaker: TypeAlias = Seat | str
 "A seat, or the name of who watches."
@@ -30,8 +31,8 @@ class Talk:
         """``peer``, who has a seat or watches, wants everybody to hear that."""
         code = self._what_is_against(say)
         if code is not None:
-            values = {"count": MAX_TEXT} if code == "too_long" else {}
-            self._company.reject(peer, code, **values)
+            values: dict[str, Value] = {"count": MAX_TEXT} if code == "too_long" else {}
+            self._company.reject(peer, code, 0, **values)
             return
         speaker = self._speaker(peer)
         seconds = self._patience.wait(speaker, self._company.now)

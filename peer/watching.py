@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable, Collection
 from typing import Literal, TypeAlias
 
-from peer.company import Company, refusal
+from peer.company import Company
 from peer.patience import Patience
 from peer.places import Peer, Presence, printable_name, same_token, told_apart
 from peer.records import HandsOpened
@@ -24,6 +24,7 @@ from shared.wire import (
     ToHost,
     Welcome,
 )
+from shared.words import Value
 
 logger = logging.getLogger(__name__)
 
@@ -53,10 +54,10 @@ class Watching:
         return tuple(self._names)
 
     def full(self) -> str:
-        """What who finds all seats taken is told."""
+        """What who finds all seats taken is told, as a code."""
         if self._what_is_against(back=False) is None:
-            return "all seats are taken; watch with --watch"
-        return "every seat at this table is taken"
+            return "full_watch"
+        return "full"
 
     def opens(self, peer: Peer, presence: Presence, yes: bool) -> None:
         """A seat lets who watches see its hands one hand later, or not any more."""
@@ -99,14 +100,14 @@ class Watching:
             raise ValueError("nobody of that name watches")
         for peer in named:
             self._names.pop(self._tokens.pop(peer), None)
-            self._part(peer, Bye(reason=refusal("sent_away")))
+            self._part(peer, Bye("sent_away"))
         self._company.broadcast()
 
     def see_to_terms(self) -> None:
         """Whoever may not watch any more, as the host has settled it, has to go."""
         if not self._company.table.terms.watch and self._company.watchers:
             for peer in tuple(self._company.watchers):
-                self._part(peer, Bye(reason=refusal("no_watching")))
+                self._part(peer, Bye("no_watching"))
             self._company.broadcast()
 
     def undo(self, unwelcomed: Collection[Peer]) -> None:
@@ -124,9 +125,8 @@ class Watching:
         return "crowded" if len(company.watchers) >= MAX_WATCHERS else None
 
     def _refuse(self, peer: Peer, code: Against) -> None:
-        values = {"count": MAX_WATCHERS} if code == "crowded" else {}
-        message = refusal(code, **values)
-        self._company.send(peer, Refused(code=code, message=message))
+        count: dict[str, Value] = {"count": MAX_WATCHERS} if code == "crowded" else {}
+        self._company.send(peer, Refused(code, count))
         self._company.hang_up(peer)
 
     def _known(self, token: str) -> str | None:
@@ -175,8 +175,7 @@ class Watching:
     def _replace(self, peer: Peer) -> None:
         """Its player is here on another connection."""
         if peer in self._company.watchers:
-            reason = "you watch from elsewhere now"
-            self._part(peer, Bye(reason=reason, replaced=True))
+            self._part(peer, Bye("watched_elsewhere", replaced=True))
 
     def _part(self, peer: Peer, bye: Bye) -> None:
         self._company.send(peer, bye)

@@ -93,9 +93,8 @@ def test_who_wavers_is_told_to_wait_and_fills_no_journal() -> None:
     for turn in range(100):
         agree(table, bob, yes=turn % 2 == 0)
     assert len(table.kept) == kept + AT_ONCE
-    assert table.said[bob][-1] == Rejected(
-        0, "too_fast", "too much at once: wait 3 seconds"
-    )
+    assert table.said[bob][-1] == Rejected(0, "too_fast", {"count": 3})
+    assert str(table.said[bob][-1]) == "too much at once: wait 3 seconds"
     assert bob not in table.hung_up
     assert opened(table, ann) == [False, True]
     table.now += AGAIN
@@ -366,7 +365,7 @@ def test_a_host_that_shows_who_watches_another_table_is_found_out() -> None:
     table.finish_hand()
     *_, last = verdicts(table, zed)
     assert last.verdict.finding == "failed"
-    assert "we were shown stock" in last.verdict.why
+    assert "stock" in last.verdict.why
 
 
 def test_who_watches_is_asked_for_no_seed() -> None:

@@ -152,7 +152,9 @@ def test_what_may_not_be_said_is_refused_in_words(
 ) -> None:
     table, ann, bob, zed = talking(talk)
     for peer in (ann, zed):
-        assert speak(table, peer, phrase, text) == [Rejected(0, code, why)]
+        (rejected,) = speak(table, peer, phrase, text)
+        assert isinstance(rejected, Rejected)
+        assert (rejected.id, rejected.code, str(rejected)) == (0, code, why)
     assert heard_by(table, bob) == []
     assert table.hung_up == set()
 
@@ -178,9 +180,9 @@ def test_who_floods_is_told_to_wait_and_harms_nobody(floods: str) -> None:
     answers = [speak(table, flooder, "hello") for _ in range(200)]
     said = heard_by(table, ann)
     assert len(said) == AT_ONCE
-    assert answers[AT_ONCE:] == [
-        [Rejected(0, "too_fast", "too much at once: wait 3 seconds")]
-    ] * (200 - AT_ONCE)
+    assert answers[AT_ONCE:] == [[Rejected(0, "too_fast", {"count": 3})]] * (
+        200 - AT_ONCE
+    )
     assert flooder not in table.hung_up
     speak(table, ann, "thanks")
     assert heard_by(table, bob)[-1] == Said(seat=0, phrase="thanks")
@@ -192,7 +194,8 @@ def test_after_a_while_more_may_be_said() -> None:
         speak(table, ann, "hello")
     table.now += AGAIN - 0.5
     answer = speak(table, ann, "hello")
-    assert answer == [Rejected(0, "too_fast", "too much at once: wait 1 second")]
+    assert answer == [Rejected(0, "too_fast", {"count": 1})]
+    assert str(answer[0]) == "too much at once: wait 1 second"
     table.now += 0.5
     speak(table, ann, "hello")
     assert len(heard_by(table, bob)) == AT_ONCE + 1
@@ -278,7 +281,7 @@ def test_each_reader_is_told_in_their_language() -> None:
     said = Said(seat=1, phrase="well_played")
     assert heard(said, shown) == "Bob: Well played!"
     with speaking("fr"):
-        assert heard(said, shown) == "Bob : Bien joué !"
+        assert heard(said, shown) == "Bob\u00a0: Bien joué\u00a0!"
     with speaking("hi"):
         assert heard(said, shown) == "Bob: बहुत अच्छा खेला!"
     by_zed = Said(watcher="Zed", phrase="wow")

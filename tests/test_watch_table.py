@@ -58,7 +58,10 @@ async def test_who_watches_follows_speaks_and_is_muted(reach: Reach) -> None:
         assert said == await words(bob) == await words(zed)
         assert heard(said, shown.table) == "Zed, who watches: Good luck!"
         with speaking("fr"):
-            assert heard(said, shown.table) == "Zed, qui regarde : Bonne chance !"
+            assert (
+                heard(said, shown.table)
+                == "Zed, qui regarde\u00a0: Bonne chance\u00a0!"
+            )
         with speaking("hi"):
             assert heard(said, shown.table) == "Zed, जो देख रहे हैं: शुभकामनाएँ!"
 

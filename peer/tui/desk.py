@@ -165,11 +165,11 @@ class Desk:
                 where = "watching" if seat is None else f"in seat {seat + 1}"
                 self.hear([f"You are {'back ' * back}{where}."])
             case Rejected():
-                self.hear([f"Not possible: {message.message}."])
+                self.hear([f"Not possible: {message}."])
             case Refused():
-                self.hear([sentence(message.message)])
+                self.hear([sentence(str(message))])
             case Bye():
-                self.hear([sentence(message.reason or "the host has left")])
+                self.hear([sentence(str(message))])
             case _:
                 pass
         self.hear(tell(found, self.people))

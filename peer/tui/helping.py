@@ -1,6 +1,6 @@
 """The page of help: how the keys work, and what is played. Pure."""
 
-from peer.manual import AIMS
+from peer.manual import aims
 from peer.tui.desk import Desk
 
 KEYS = (
@@ -44,4 +44,4 @@ def help_lines(desk: Desk) -> list[str]:
     keys = TILE_KEYS if game == "rummikub" else KEYS
     rules = desk.plain.typed("rules")
     how = rules if isinstance(rules, list) else []
-    return [*keys, *ALWAYS, "", *AIMS.get(game, ()), "", *how]
+    return [*keys, *ALWAYS, "", *aims(game), "", *how]
