@@ -159,10 +159,13 @@ class Plain:
 
     @staticmethod
     def _seated(seat: Seat | None, back: bool) -> str:
-        again = ".back" if back else ""
+        if seat is None and back:
+            return say("term.plain.watching.back")
         if seat is None:
-            return say(f"term.plain.watching{again}")
-        return say(f"term.plain.seated{again}", seat=seat + 1)
+            return say("term.plain.watching")
+        if back:
+            return say("term.plain.seated.back", seat=seat + 1)
+        return say("term.plain.seated", seat=seat + 1)
 
     def notice(self, text: str) -> list[str]:
         """The lines for a refusal or a notice that is not from the host."""

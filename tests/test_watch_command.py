@@ -96,7 +96,7 @@ async def test_who_watches_in_lines_is_told_the_story(tmp_path: Path) -> None:
         command(tmp_path, "join", code, "--server", url, "--watch") as zed,
     ):
         said = []
-        while "You are at the table, watching.\n" not in said:
+        while "You watch this table.\n" not in said:
             said.append(await zed.line())
         zed.say("who")
         while "Ada" not in said[-1]:
