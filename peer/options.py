@@ -395,11 +395,8 @@ def _front_end(command: Parser) -> None:
     screen.add_argument(
         "--plain", action="store_true", help="plain lines, to be followed by ear"
     )
-    screen.add_argument(
-        "--drawn",
-        action="store_true",
-        help="the drawn table in Hindi too, which is told in plain lines otherwise",
-    )
+    drawn = "the drawn table in Hindi too, which is told in plain lines otherwise"
+    screen.add_argument("--drawn", action="store_true", help=drawn)
     command.add_argument(
         "--json",
         action="store_true",

@@ -29,12 +29,13 @@ def rulebook(
         OptionError: If there is no such game.
     """
     ruleset = find_ruleset(game, preset, changes)
-    yield f"{game}, preset {ruleset.preset}:"
+    yield say("term.rulebook.title", game=game, preset=ruleset.preset)
     for sentence in describe(ruleset):
         yield _wrapped(f"- {sentence}")
     presets = [name for name, one in rulesets().items() if one.name == game]
-    yield _wrapped(f"Presets of {game}: {', '.join(presets)}")
-    yield "Options for --set, as they are now:"
+    named = ", ".join(presets)
+    yield _wrapped(say("term.rulebook.presets", game=game, presets=named))
+    yield say("term.rulebook.options")
     for name, value in options(ruleset).items():
         yield f"  {name}={value}"
 

@@ -40,7 +40,7 @@ from shared.words import Value, has_text, say
 def printable(text: str) -> str:
     """``text`` as one line without anything a terminal would obey."""
     kept = (_kept(c) for c in text)
-    return " ".join(word for word in "".join(kept).split(" ") if word)
+    return " ".join(word for word in "".join(kept).split(" ") if word).strip()
 
 
 def _kept(character: str) -> str:

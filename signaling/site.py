@@ -5,7 +5,7 @@ Scripts go out without their comments, which would be a fifth of everything; eac
 stays where it is, so that an error is found. The page itself and what has to stay at
 its address are asked for anew each time; everything else lies below a folder named for
 the content of all, and never changes. Beside the files lie the catalogues of all
-languages, of which a page loads one, and the rules of the games apart from it.
+languages, of which a page loads one; rules are apart, for who asks for them.
 """
 
 import gzip
@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from aiohttp import web
 
-from shared.words import LANGUAGES, RULES, TERMINAL, Language, catalogue
+from shared.words import LANGUAGES, TERMINAL, Language, catalogue
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -40,6 +40,9 @@ PAGE = files("signaling").joinpath("page.html").read_text(encoding="utf-8")
 "How to join and host, where the browser client is not installed."
 
 INDEX, WORKER, MANIFEST = "index.html", "worker.js", "manifest.webmanifest"
+RULES = "rules."
+"How the keys begin of what a page fetches when its player asks for the rules."
+
 _FRESH = (INDEX, WORKER, MANIFEST)
 _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
 _SHIPPED = {".css", ".html", ".js", ".png", ".svg", ".webmanifest"}
@@ -170,18 +173,24 @@ def _found(folder: Path | None) -> dict[str, bytes]:
     for name in [name for name in files if name.endswith(".js")]:
         files[name] = bare(files[name].decode()).encode()
     for language in LANGUAGES:
-        texts = catalogue(language).items()
-        rules = {key: text for key, text in texts if key.startswith(RULES)}
-        said = {
-            key: text for key, text in texts if not key.startswith((RULES, TERMINAL))
-        }
-        files[f"{language}.json"] = _json(said)
-        files[f"{language}.rules.json"] = _json(rules)
+        files |= _texts(language)
     return files
 
 
-def _json(texts: dict[str, str]) -> bytes:
-    """Texts of one language as a page takes them in."""
+def _texts(language: Language) -> dict[str, bytes]:
+    """What a page says in this language, and, apart, the rules that few people read."""
+    rules: dict[str, str] = {}
+    said: dict[str, str] = {}
+    for key, text in catalogue(language).items():
+        if not key.startswith(TERMINAL):
+            (rules if key.startswith(RULES) else said)[key] = text
+    return {
+        f"{language}.json": _compact(said),
+        f"{language}.rules.json": _compact(rules),
+    }
+
+
+def _compact(texts: dict[str, str]) -> bytes:
     return json.dumps(texts, ensure_ascii=False, separators=(",", ":")).encode()
 
 

@@ -124,6 +124,7 @@ async def test_the_menu_says_what_is_played_and_saves_the_record(
         await guest.cards()
         await guest.page.click("[aria-label=Menu]")
         await guest.page.click("text=How it is played")
+        await guest.page.wait_for_selector(".rules li")
         said = await guest.page.locator(".rules li").all_inner_texts()
         assert said == described(find_ruleset("basic", None, {"call_rummy": "true"}))
         # Also of a match that is not over.

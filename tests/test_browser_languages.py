@@ -158,6 +158,25 @@ async def test_without_its_catalogue_the_page_speaks_english(
         assert await guest.page.evaluate("document.documentElement.lang") == "en"
 
 
+async def test_the_texts_are_kept_for_when_there_is_no_network(
+    browser: Browser, tmp_path: Path
+) -> None:
+    async with hosted(tmp_path) as (_, link), reading(browser, link, "fr-FR") as guest:
+        ready = "navigator.serviceWorker.ready.then(() => caches.keys())"
+        assert len(await guest.page.evaluate(ready)) == 1
+        await guest.page.context.set_offline(True)
+        await guest.page.reload()
+        await guest.page.wait_for_selector("text=Rejoindre la table")
+        kept = """caches.keys().then(([name]) => caches.open(name))
+          .then((cache) => cache.keys())
+          .then((all) => all.map(({ url }) => url.split("/").pop()))"""
+        names = await guest.page.evaluate(kept)
+        assert [name for name in names if name.endswith(".json")] == [
+            "fr.json",
+            "fr.rules.json",
+        ]
+
+
 PSEUDO = """{{
 const fetched = window.fetch;
 window.fetch = async (url) =>

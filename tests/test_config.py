@@ -194,7 +194,7 @@ def test_without_a_file_no_parser_is_loaded(home: Path) -> None:
     )
     loaded = set(run.stdout.split())
     assert "peer.config" in loaded
-    assert not loaded & {"tomllib", "tempfile", "asyncio", "msgspec"}
+    assert not loaded & {"tomllib", "tempfile", "asyncio"}
 
 
 # Where files lie

@@ -1,4 +1,4 @@
-"""The screen in lines in French and in Hindi: a turn, word for word, and answers."""
+"""The screen in lines in French and in Hindi, word for word, and its answers."""
 
 from collections.abc import Iterator
 

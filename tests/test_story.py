@@ -275,6 +275,7 @@ def test_the_reader_and_computer_players_need_no_news_of_themselves() -> None:
         ("B\u200bo\u00adb\u2028", "Bob"),
         ("  Anna   Lena ", "Anna Lena"),
         ("Ren\u00e9e", "Ren\u00e9e"),
+        ("Combien\u00a0? ", "Combien\u00a0?"),
         ("\u0930\u092e\u094d\u092e\u0940", "\u0930\u092e\u094d\u092e\u0940"),
     ],
 )

@@ -7,7 +7,7 @@ import { Cue } from "./cue.js";
 import { Desk } from "./desk.js";
 import { doorScreen } from "./door.js";
 import { Guest } from "./guest.js";
-import { dress, settle } from "./language.js";
+import { dress, learnRules, settle } from "./language.js";
 import { Log } from "./log.js";
 import { duration, glide, places } from "./motion.js";
 import * as parts from "./parts.js";
@@ -54,6 +54,7 @@ export class App {
     this.question = null;
     this.menuOpen = false;
     this.notice = "";
+    this.rulesRead = false;
     this.left = false;
     this.door = { code: "", name: this.settings.name, message: "", fault: "", back: false };
   }
@@ -94,7 +95,7 @@ export class App {
       code: this._code,
       guest,
       relayOnly: () => this.settings.relay,
-      prepared: () => this._prepare(guest),
+      prepare: () => this._prepare(guest),
       told: (message) => this._told(message),
       progressed: () => this._progressed(session),
     });
@@ -280,16 +281,20 @@ export class App {
     await this._show();
   }
 
-  /** The rules were opened: their sentences come when they are wanted. */
-  async readRules() {
-    if (parts.rules.now) return;
-    await parts.rules.load().catch((error) => (this.notice = closed(error.message)));
-    this.draw();
-  }
-
   /** Draw the menu or a question, and the wait for it. */
   async _show() {
     if (!parts.menu.now) await parts.menu.load().catch((error) => this.log.add(closed(error.message)));
+    this.draw();
+  }
+
+  /** The rules are asked for. */
+  async readRules() {
+    try {
+      await learnRules();
+      this.rulesRead = true;
+    } catch {
+      this.notice = closed(say("way.away"));
+    }
     this.draw();
   }
 
@@ -335,6 +340,7 @@ export class App {
   async speak(language) {
     this.set("language", language);
     await settle(language);
+    if (this.rulesRead) await learnRules().catch(() => (this.rulesRead = false));
     dress();
     if (this.guest) this._meet();
     this.draw();

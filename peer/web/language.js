@@ -4,14 +4,12 @@
  */
 
 import { loadSettings } from "./settings.js";
-import { hasText, learn, say, speak } from "./words.js";
+import { learn, say, speak } from "./words.js";
 
 /** By the names that their speakers give them. */
 export const LANGUAGES = { en: "English", fr: "Français", hi: "हिन्दी" };
 
 /** @typedef {keyof typeof LANGUAGES} Language */
-
-const A_RULE = "rules.other";
 
 /** @param {string} tag @returns {tag is Language} */
 const isKnown = (tag) => Object.hasOwn(LANGUAGES, tag);
@@ -26,12 +24,15 @@ export function chosen(kept, wanted) {
   return tags.find(isKnown) ?? "en";
 }
 
-/** @param {string} catalogue */
-async function load(catalogue) {
-  const answer = await fetch(new URL(`${catalogue}.json`, import.meta.url));
-  if (!answer.ok) throw TypeError(`no catalogue ${catalogue}`);
+/** @param {string} name */
+async function load(name) {
+  const answer = await fetch(new URL(`${name}.json`, import.meta.url));
+  if (!answer.ok) throw TypeError(`no catalogue ${name}`);
   return answer.json();
 }
+
+/** The rules of the games, which few people read. */
+export const learnRules = async () => learn(await load(`${document.documentElement.lang}.rules`));
 
 /**
  * Speak to this reader from now on; English is for when there is nothing else.
@@ -46,15 +47,8 @@ export async function settle(kept) {
     language = "en";
     texts = await load(language);
   }
-  const readsRules = hasText(A_RULE);
   speak(language, texts);
   document.documentElement.lang = language;
-  if (readsRules) await learnRules().catch(() => {});
-}
-
-/** The sentences of the rules, which are fetched when somebody wants to read them. */
-export async function learnRules() {
-  learn(await load(`${document.documentElement.lang}.rules`));
 }
 
 /** What of the page itself is in a language: its manifest, and the name of its live region. */

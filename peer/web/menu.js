@@ -57,9 +57,9 @@ function menu(app) {
 const rules = (app, sayings) =>
   h(
     "details",
-    { class: "rules", ontoggle: () => app.readRules() },
+    { class: "rules", ontoggle: () => app.rulesRead || void app.readRules() },
     h("summary", null, say("menu.rules")),
-    h("ul", null, parts.rules.now ? sayings.map((one) => h("li", null, rule(one))) : []),
+    app.rulesRead ? h("ul", null, sayings.map((one) => h("li", null, rule(one)))) : null,
   );
 
 /** @param {App} app @param {keyof Settings} name @param {string[]} values */

@@ -5,7 +5,6 @@
  */
 
 import { SignalingError } from "./errors.js";
-import { learnRules } from "./language.js";
 import { say } from "./words.js";
 
 /** Some modules together. @template T */
@@ -13,6 +12,8 @@ class Part {
   /** @param {() => Promise<T>} fetched */
   constructor(fetched) {
     this._fetched = fetched;
+    /** @type {Promise<T> | null} */
+    this._coming = null;
     /** The modules, when they are there. @type {T | null} */
     this.now = null;
   }
@@ -20,11 +21,13 @@ class Part {
   /** @throws {SignalingError} If the server is away; it can be tried again. */
   async load() {
     try {
-      this.now ??= await this._fetched();
+      this._coming ??= this._fetched();
+      this.now = await this._coming;
+      return this.now;
     } catch {
+      this._coming = null;
       throw new SignalingError("away", say("way.away"));
     }
-    return this.now;
   }
 }
 
@@ -43,23 +46,32 @@ export const tiles = new Part(async () => {
 /** @param {string} game */
 export const partOf = (game) => (game === "rummikub" ? tiles : cards);
 
-/** A fair deal. */
+/** A fair deal; what these modules need is named too, so that all is fetched at once. */
 export const fair = new Part(async () => {
-  const [fairness, words] = await Promise.all([import("./fairness.js"), import("./fair_words.js")]);
+  const [fairness, words] = await Promise.all([
+    import("./fairness.js"),
+    import("./fair_words.js"),
+    import("./audit.js"),
+    import("./replay.js"),
+    import("./flow.js"),
+    import("./transcript.js"),
+    import("./shuffle.js"),
+  ]);
   return { ...fairness, ...words };
 });
 
-/** The end of a hand. */
-export const end = new Part(() => import("./hand_end.js"));
+/** The end of a hand, and what every game shows. */
+export const end = new Part(async () => {
+  const [ending] = await Promise.all([
+    import("./hand_end.js"),
+    import("./faces.js"),
+    import("./hand.js"),
+  ]);
+  return ending;
+});
 
 /** The menu, and questions. */
 export const menu = new Part(() => import("./menu.js"));
-
-/** The rules, in sentences. */
-export const rules = new Part(async () => {
-  await learnRules();
-  return true;
-});
 
 /** What is done by keys and by dragging. */
 export const hands = new Part(async () => {

@@ -31,7 +31,7 @@ const FINAL_CODES = ["version", "refused", "malformed"];
  * @property {import("./code.js").Code} code
  * @property {import("./guest.js").Guest} guest
  * @property {() => boolean} relayOnly
- * @property {() => Promise<void>} prepared what has to be there before we say hello
+ * @property {() => Promise<void>} prepare fetch what has to be there before we say hello
  * @property {(message: import("./protocol.js").ToGuest) => void} told
  * @property {(progress: Progress) => void} progressed
  */
@@ -132,9 +132,12 @@ export class Session {
     const { url, code, guest, relayOnly } = this._options;
     this._progress("meeting");
     const meeting = await joinRoom(url, code.room);
-    let channel;
+    let channel, prepared;
     try {
       this._progress("connecting");
+      // While the way through the networks is found.
+      prepared = this._options.prepare();
+      prepared.catch(() => {});
       const connected = await connect(meeting, relayOnly());
       channel = connected.channel;
       this._progress("proving");
@@ -147,7 +150,7 @@ export class Session {
     const beat = setInterval(() => this._beat(channel), HEARTBEAT);
     this._heard = Date.now();
     try {
-      await this._options.prepared();
+      await prepared;
       channel.send(guest.hello());
       await this._listen(channel);
     } finally {

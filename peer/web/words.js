@@ -20,7 +20,7 @@ export function speak(language, catalogue) {
   plurals = new Intl.PluralRules(language);
 }
 
-/** More texts of this language. @param {Record<string, string>} catalogue */
+/** Know more texts of that language. @param {Record<string, string>} catalogue */
 export function learn(catalogue) {
   for (const [key, text] of Object.entries(catalogue)) texts.set(key, text);
 }
