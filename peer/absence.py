@@ -44,9 +44,12 @@ class Absence:
         """``peer`` is gone; its seat is kept, but not if it left before the match."""
         company = self._company
         heard = company.attendance.last_heard(peer, company.now)
+        watched = peer in company.watchers
         company.forget(peer)
         presence = company.presence_of(peer)
         if presence is None:
+            if watched:
+                company.broadcast()
             return
         if peer == presence.substitute:
             presence.substitute = None
@@ -94,6 +97,8 @@ class Absence:
             for presence in company.presences:
                 for peer in presence.actors:
                     company.send(peer, Ping())
+            for peer in company.watchers:
+                company.send(peer, Ping())
         self.note_silence()
         for presence in company.presences:
             if presence.due is not None and now >= presence.due:

@@ -28,13 +28,15 @@ from peer.records import (
     ScoresReset,
     SeatTaken,
 )
-from peer.requests import Managed
+from peer.requests import Managed, SendAway
 from peer.settling import Settling, Stand
 from peer.shuffling import Shuffling
 from peer.table import Table
+from peer.talk import Talk
 from peer.updates import last_act
 from peer.votes import Votes
 from peer.waiting import Waiting
+from peer.watching import Watching
 from shared.actions import TakeBack
 from shared.errors import IllegalAction, ProtocolError
 from shared.events import Seat
@@ -50,12 +52,14 @@ from shared.wire import (
     Commit,
     Hello,
     Hint,
+    Opens,
     Ping,
     Pong,
     Ready,
     Rejected,
     Relocated,
     Reveal,
+    Say,
     ToHost,
     Update,
     decode_to_host,
@@ -78,7 +82,11 @@ class Host:
         self._settling = Settling(
             self._company, self._absence, self._shuffling, new_token
         )
-        self._waiting = Waiting(self._company, new_token, self._take)
+        self._watching = Watching(self._company, new_token)
+        self._waiting = Waiting(
+            self._company, new_token, self._take, self._watching.full
+        )
+        self._talk = Talk(self._company)
         self._votes = Votes(self._company, self._absence)
         self._advising = Advising(self._company)
 
@@ -143,6 +151,7 @@ class Host:
         """Time passes: ask everybody, find the dead, see to who is missed for long."""
         self._company.now = now
         self._absence.tick()
+        self._watching.see_to_terms()
         self._votes.look()
         self._go_on()  # also if it could not be kept
         return self._company.flush()
@@ -189,10 +198,9 @@ class Host:
         return sum(place.kind == "open" for place in self.table.places)
 
     def tokens(self) -> tuple[str, ...]:
-        """Of the seats that a person has; each gives that seat back."""
-        return tuple(
-            place.token for place in self.table.places if place.kind == "person"
-        )
+        """Of the seats that a person has, and of who watches; each gives that back."""
+        people = (place for place in self.table.places if place.kind == "person")
+        return (*(place.token for place in people), *self._watching.tokens())
 
     def reset_scores(self) -> list[Output]:
         """Begin the match again from nothing.
@@ -222,6 +230,7 @@ class Host:
         self._company.now = now
         self._absence.undo(before, why, unwelcomed)
         self._shuffling.undo()
+        self._watching.undo(unwelcomed)
         return self._company.flush()
 
     def advise(self, peer: Peer, advice: Advice) -> list[Output]:
@@ -246,7 +255,11 @@ class Host:
             IllegalAction: If it cannot be now, or not at this seat.
         """
         self._company.now = now
-        self._settling.manage(wanted, stand)
+        if isinstance(wanted, SendAway):
+            self._watching.send_away(wanted.name)
+        else:
+            self._settling.manage(wanted, stand)
+            self._watching.see_to_terms()
         self._go_on()
         return self._company.flush()
 
@@ -265,6 +278,10 @@ class Host:
                 self._act(peer, presence, message)
             case Ready() if presence is not None:
                 self._ready(presence)
+            case Opens(yes) if presence is not None:
+                self._watching.opens(peer, presence, yes)
+            case Say() if self._company.is_known(peer):
+                self._talk.said(peer, message)
             case Ask(what) if presence is not None:
                 self._votes.ask(presence, what)
             case Answer(vote, yes) if presence is not None:
@@ -275,6 +292,8 @@ class Host:
                 self._shuffling.said(message, presence)
             case Bye():
                 self._absence.drop(peer, on_purpose=True)
+            case _ if peer in self._company.watchers and not isinstance(message, Hello):
+                self._watching.refuse(peer, message)
             case _:
                 raise ProtocolError("a message out of turn")
 
@@ -282,6 +301,8 @@ class Host:
         if hello.version != VERSION:
             code = "too_old" if hello.version < VERSION else "too_new"
             self._company.refuse(peer, code, host=VERSION, guest=hello.version)
+        elif hello.watch:
+            self._watching.came(peer, hello)
         elif hello.token is None or not self._resume(peer, hello):
             self._seat(peer, hello)
 
@@ -314,7 +335,7 @@ class Host:
 
     def _is_known(self, peer: Peer) -> bool:
         """Whether it has a seat, or waits for one."""
-        return peer in self._waiting or self._company.presence_of(peer) is not None
+        return peer in self._waiting or self._company.is_known(peer)
 
     def _take(
         self, presence: Presence, peer: Peer, hello: Hello, back: bool = False

@@ -13,7 +13,7 @@ import msgspec
 
 from peer import fair_news
 from peer.bots import Bot, advice
-from peer.fair_news import Broken, Counted, Fair, Judged, LeftOut
+from peer.fair_news import Broken, Counted, Fair, Judged, LeftOut, Opened
 from peer.guest import Guest
 from peer.news import News
 from peer.requests import Request
@@ -126,6 +126,8 @@ def _found(news: fair_news.News) -> str:
             return record("left_out", seat=seat, why=why, again=again)
         case Broken(why):
             return record("verdict", hand=None, finding="failed", why=why, mark="")
+        case Opened(hand, dealt, events):
+            return record("opened", hand=hand, dealt=dealt, events=events)
         case _:
             assert_never(news)
 

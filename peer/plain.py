@@ -25,6 +25,7 @@ from peer.requests import Next, Quit, Request, Reset, Start
 from peer.seating import company
 from peer.story import People, printable, sentence
 from shared.errors import IllegalAction, ProtocolError
+from shared.events import Seat
 from shared.view import TileView, View
 from shared.wire import (
     Advice,
@@ -37,6 +38,7 @@ from shared.wire import (
     Refused,
     Rejected,
     Relocated,
+    Said,
     TableView,
     ToGuest,
     Update,
@@ -134,11 +136,7 @@ class Plain:
         match message:
             case Welcome():
                 self._narrator.sat_down(message.back)
-                seat = message.seat + 1
-                if message.back:
-                    lines = [say("term.plain.seated.back", seat=seat)]
-                else:
-                    lines = [say("term.plain.seated", seat=seat)]
+                lines = [self._seated(message.seat, message.back)]
             case Update():
                 if message.view != self._narrator.view:
                     self._drop_question()
@@ -156,13 +154,23 @@ class Plain:
                 lines = [sentence(str(message))]
             case Waits() | Changed():
                 lines = [changes.told(message)]
-            case Ping() | Pong() | Mix() | Recorded() | Relocated():
+            case Ping() | Pong() | Mix() | Recorded() | Relocated() | Said():
                 lines = []
             case _:
                 assert_never(message)
         if self._guest.fair is not None:
             lines += tell(self._guest.fair.news(), self._narrator.people)
         return self._say(lines)
+
+    @staticmethod
+    def _seated(seat: Seat | None, back: bool) -> str:
+        if seat is None and back:
+            return say("term.plain.watching.back")
+        if seat is None:
+            return say("term.plain.watching")
+        if back:
+            return say("term.plain.seated.back", seat=seat + 1)
+        return say("term.plain.seated", seat=seat + 1)
 
     def notice(self, text: str) -> list[str]:
         """The lines for a refusal or a notice that is not from the host."""

@@ -169,6 +169,13 @@ class SaidReady(_Record, frozen=True, tag="said_ready"):
     seat: Seat
 
 
+class HandsOpened(_Record, frozen=True, tag="hands_opened"):
+    """A seat lets who watches see its hands one hand later, or not any more."""
+
+    seat: Seat
+    yes: bool
+
+
 class Committed(_Record, frozen=True, tag="committed"):
     """The commitments of the next deal are published."""
 
@@ -237,6 +244,7 @@ Record: TypeAlias = (
     | TakenOver
     | GamePicked
     | TableEnded
+    | HandsOpened
     | Stopped
 )
 

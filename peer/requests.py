@@ -87,11 +87,33 @@ class End:
 
 
 @dataclass(frozen=True)
+class Mute:
+    """Hear somebody no more, or again."""
+
+    who: Seat | str
+    "A seat, or the name of who watches."
+
+    on: bool
+
+
+@dataclass(frozen=True)
+class SendAway:
+    """The host wants who watches under this name to go."""
+
+    name: str
+
+
+@dataclass(frozen=True)
 class Quit:
     """Leave the table."""
 
 
-Managed: TypeAlias = Settle | Play | Kick | HandOver | HandBack | End
-"What only the host can ask for, about the table."
+Change: TypeAlias = Settle | Play | Kick | HandOver | HandBack | End
+"What only the host can change about the table."
 
-Request: TypeAlias = Action | Start | Company | Next | Reset | Managed | Quit | Wish
+Managed: TypeAlias = Change | SendAway
+"What only the host can ask for, about the table and who is there."
+
+Request: TypeAlias = (
+    Action | Start | Company | Next | Reset | Managed | Mute | Quit | Wish
+)

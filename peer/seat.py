@@ -14,11 +14,13 @@ from peer.requests import (
     HandOver,
     Kick,
     Managed,
+    Mute,
     Next,
     Play,
     Quit,
     Request,
     Reset,
+    SendAway,
     Settle,
     Start,
 )
@@ -208,8 +210,19 @@ class PlayedSeat:
                     self._company(request)
             case Reset():
                 self._reset_scores()
-            case Settle() | Play() | Kick() | HandOver() | HandBack() | End():
+            case (
+                Settle()
+                | Play()
+                | Kick()
+                | HandOver()
+                | HandBack()
+                | SendAway()
+                | End()
+            ):
                 return self._change(request)
+            case Mute(who, on):
+                if not self._session.guest.mutes.mute(who, on):
+                    self.notice(say("term.nobody.mute"))
             case _:
                 self._ask(request)
         return None

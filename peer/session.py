@@ -17,7 +17,7 @@ from shared.errors import (
     SignalingError,
 )
 from shared.reasons import Reason
-from shared.wire import Bye, Ping, Pong, Refused, ToGuest, Waits, Welcome, Wish
+from shared.wire import Bye, Ping, Pong, Refused, Said, ToGuest, Waits, Welcome, Wish
 from shared.words import say
 
 logger = logging.getLogger(__name__)
@@ -31,6 +31,7 @@ WELCOME = 10.0
 
 _SIGNALING: dict[str, SignalingCode] = {
     "full": "full",
+    "full_watch": "full",
     "too_old": "version",
     "too_new": "version",
 }
@@ -125,6 +126,8 @@ class Session:
                 self._channel.send(answer)
             if isinstance(message, Ping):
                 self._channel.send(self.guest.pong())
+            elif isinstance(message, Said) and self.guest.mutes.hush(message):
+                pass
             elif not isinstance(message, Pong):
                 return message
 

@@ -15,7 +15,7 @@ from peer.outputs import Substitute
 from peer.picking import picked
 from peer.places import Place
 from peer.records import HandedBack, HandedOver, SeatFreed, Settled, TableEnded
-from peer.requests import End, HandBack, HandOver, Kick, Managed, Play, Settle
+from peer.requests import Change, End, HandBack, HandOver, Kick, Play, Settle
 from peer.shuffling import Shuffling
 from shared.errors import IllegalAction
 from shared.events import Seat
@@ -50,7 +50,7 @@ class Settling:
         self._shuffling = shuffling
         self._new_token = new_token
 
-    def manage(self, wanted: Managed, stand: Stand) -> None:
+    def manage(self, wanted: Change, stand: Stand) -> None:
         """Make the change, and tell everybody.
 
         Raises:

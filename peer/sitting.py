@@ -9,6 +9,7 @@ from peer.records import (
     GamePicked,
     HandedBack,
     HandedOver,
+    HandsOpened,
     SaidReady,
     SeatFreed,
     SeatTaken,
@@ -26,6 +27,7 @@ SeatRecord: TypeAlias = (
     | HandedOver
     | HandedBack
     | TakenOver
+    | HandsOpened
 )
 
 
@@ -52,6 +54,8 @@ def seated(place: Place, record: SeatRecord) -> Place:
             return _handed_back(place)
         case TakenOver(_, name, token):
             return Place(token, name, "person", ready=True)
+        case HandsOpened(_, yes):
+            return replace(place, opens=yes)
         case _:
             assert_never(record)
 

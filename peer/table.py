@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 from peer import records
 from peer.chronicle import Chronicle, read_part, shown_parts
 from peer.decks import Decks
-from peer.places import Place
+from peer.places import Place, is_not_the_same
 from peer.reasoning import told
 from peer.records import (
     Acted,
@@ -93,6 +93,9 @@ class Table:
     committed: Committed | None = None
     "To a deal that is still to come."
 
+    stays_closed: bool = False
+    "Somebody who played in this match has left without opening the hands of it."
+
     whys: tuple[Why, ...] = ()
     "Why the computer players did what they did in this hand; secret until its end."
 
@@ -139,6 +142,12 @@ class Table:
         match = self.match
         return match is not None and match.state is None and not match.stopped
 
+    @property
+    def is_open_to_watchers(self) -> bool:
+        """Whether everybody who played in this match lets its hands be shown."""
+        agreed = all(place.is_open_to_watchers for place in self.places)
+        return agreed and not self.stays_closed
+
     def after(self, record: Record) -> tuple["Table", Sequence[Event]]:
         """The table after ``record``, and what happened in the hand.
 
@@ -146,6 +155,20 @@ class Table:
             IllegalAction: If the rules forbid it.
             ValueError: If it cannot be now.
         """
+        after, events = self._after(record)
+        return after._remembering(self), events
+
+    def _remembering(self, before: "Table") -> "Table":
+        """This table, ``before`` it having been so: who has left does not agree."""
+        if self.chronicle.matches != before.chronicle.matches:
+            return replace(self, stays_closed=False)
+        left = any(
+            was.kind == "person" and not was.opens and is_not_the_same(was, now)
+            for was, now in zip(before.places, self.places, strict=True)
+        )
+        return replace(self, stays_closed=True) if left and self.match else self
+
+    def _after(self, record: Record) -> tuple["Table", Sequence[Event]]:
         match record:
             case Acted():
                 return self._acted(record)

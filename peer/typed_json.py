@@ -8,8 +8,9 @@ from msgspec import Meta
 from peer import requests
 from peer.requests import Request
 from shared.actions import Action
+from shared.events import Seat
 from shared.reasons import Level
-from shared.wire import Answer, Ask
+from shared.wire import Answer, Ask, Opens, Say
 
 Word: TypeAlias = Annotated[str, Meta(max_length=64)]
 
@@ -73,15 +74,25 @@ class _HandBack(_Asked, frozen=True, tag="hand_back"):
     seat: Number
 
 
+class _SendAway(_Asked, frozen=True, tag="send_away"):
+    watcher: str
+
+
+class _Mute(_Asked, frozen=True, tag="mute"):
+    on: bool
+    seat: Seat | None = None
+    watcher: str = ""
+
+
 class _End(_Asked, frozen=True, tag="end"):
     pass
 
 
-_Simple: TypeAlias = _Start | _Next | _Reset | _Hint | _Quit | _Seat | _Unseat
+_Simple: TypeAlias = _Start | _Next | _Reset | _Hint | _Quit | _Seat | _Unseat | _Mute
 
-_Managed: TypeAlias = _Settle | _Play | _Kick | _HandOver | _HandBack | _End
+_Managed: TypeAlias = _Settle | _Play | _Kick | _HandOver | _HandBack | _SendAway | _End
 
-_Typed: TypeAlias = Action | Ask | Answer | _Simple | _Managed
+_Typed: TypeAlias = Action | Ask | Answer | Opens | Say | _Simple | _Managed
 
 _decoder = msgspec.json.Decoder(_Typed)
 
@@ -97,8 +108,18 @@ def read(line: str) -> Request | None:
     except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as error:
         raise ValueError(str(error)) from None
     match asked:
-        case _Settle() | _Play() | _Kick() | _HandOver() | _HandBack() | _End():
+        case (
+            _Settle()
+            | _Play()
+            | _Kick()
+            | _HandOver()
+            | _HandBack()
+            | _SendAway()
+            | _End()
+        ):
             return _managed(asked)
+        case _Mute(on, seat, watcher):
+            return requests.Mute(watcher if seat is None else seat, on)
         case _Start():
             return requests.Start()
         case _Next():
@@ -129,6 +150,8 @@ def _managed(asked: _Managed) -> requests.Managed:
             return requests.HandOver(seat)
         case _HandBack(seat):
             return requests.HandBack(seat)
+        case _SendAway(watcher):
+            return requests.SendAway(watcher)
         case _End():
             return requests.End()
         case _:

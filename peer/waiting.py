@@ -24,11 +24,17 @@ class Waiting:
     """Who has come and has no seat yet."""
 
     def __init__(
-        self, company: Company, new_token: Callable[[], str], take: Take
+        self,
+        company: Company,
+        new_token: Callable[[], str],
+        take: Take,
+        full: Callable[[], str],
     ) -> None:
+        """``full`` is what who finds all seats taken is told, as a code."""
         self._company = company
         self._new_token = new_token
         self._take = take
+        self._full = full
         self._hellos: dict[Peer, Hello] = {}
         self._since: float | None = None
         "When they could have sat down, but for that."
@@ -44,7 +50,7 @@ class Waiting:
         if self._company.table.terms.locked:
             self._company.refuse(peer, "locked")
         elif len(self._hellos) >= len(self._seats()):
-            self._company.refuse(peer, "full")
+            self._company.refuse(peer, self._full())
         else:
             self._hellos[peer] = hello
             if not self._may_sit:
@@ -62,7 +68,7 @@ class Waiting:
         elif self._may_sit and not self._is_patient():
             for seat, peer in zip(self._seats(), tuple(self._hellos), strict=False):
                 self._seat(seat, peer, self._hellos.pop(peer))
-            self._end_waiting("full")
+            self._end_waiting(self._full())
 
     @property
     def _may_sit(self) -> bool:

@@ -14,6 +14,10 @@ for a :class:`Commit`, and told all lines of the transcript with :class:`Recorde
 the line of the commitments comes it answers with its :class:`Reveal`, and the deal
 follows; after the hand it says with :class:`Audited` what it found.
 
+Who only watches says so in its hello and is welcomed without a seat. It is told what
+everybody may know, and asks for nothing but :class:`Say`, which goes to everybody as
+:class:`Said`.
+
 Messages are JSON objects with a ``type``, at most :data:`MAX_SIZE` bytes of UTF-8.
 """
 
@@ -73,7 +77,11 @@ class Hello(_Message, frozen=True, tag="hello"):
     "From an earlier Welcome: gives the same seat back."
 
     mixes: bool = False
-    "It takes part in the joint shuffle, and keeps the transcript."
+    """It takes part in the joint shuffle, and keeps the transcript; who watches only
+    does the latter."""
+
+    watch: bool = False
+    "It wants no seat."
 
 
 class Act(_Message, frozen=True, omit_defaults=True, tag="act"):
@@ -135,14 +143,31 @@ class Audited(_Message, frozen=True, tag="audited"):
     finding: Literal["ok", "partly", "failed"]
 
 
+class Opens(_Message, frozen=True, tag="opens"):
+    """Who watches may see this seat's hands one hand later, or not any more."""
+
+    yes: bool
+
+
+class Say(_Message, frozen=True, omit_defaults=True, tag="say"):
+    """Tell everybody: a phrase of the catalogue, or a text."""
+
+    phrase: str = ""
+    "Its code (:mod:`shared.phrases`); empty: it is a text."
+
+    text: str = ""
+
+
 # Host to guest
 
 
 class Welcome(_Message, frozen=True, tag="welcome"):
-    """You have a seat."""
+    """You have a seat, or may watch."""
 
     version: int
-    seat: Seat
+    seat: Seat | None
+    "None: you watch."
+
     token: str
     "Keep it secret: it gives this seat back after the connection was lost."
 
@@ -200,6 +225,8 @@ class SeatView(_Message, frozen=True, omit_defaults=True):
 
     former: str = ""
     "Whose the seat was before the host handed it to a computer player."
+    opens: bool = False
+    "Who watches may see its hands one hand later; when all say so, they are shown."
 
 
 class VoteView(_Message, frozen=True):
@@ -254,6 +281,8 @@ class TableView(_Message, frozen=True):
     terms: Terms = USUAL
     "How the table is run."
 
+    watchers: tuple[str, ...] = ()
+    "The names of those who watch, told apart from each other and from the seats."
     vote: VoteView | None = None
     "It stays with its outcome until something else is asked."
 
@@ -325,7 +354,7 @@ class Advice(_Message, frozen=True, tag="advice"):
 
 
 class Rejected(_Message, frozen=True, tag="rejected"):
-    """The rules forbid it; nothing has changed."""
+    """It may not be, by the rules of the game or of the table; nothing has changed."""
 
     id: int
     "Of the Act; 0: of something else that was asked."
@@ -342,6 +371,18 @@ class Relocated(_Message, frozen=True, tag="relocated"):
     """The table has another room at the signaling server: come back there."""
 
     room: Annotated[str, Meta(max_length=16)]
+
+
+class Said(_Message, frozen=True, omit_defaults=True, tag="said"):
+    """Somebody said this to everybody."""
+
+    seat: Seat | None = None
+    watcher: str = ""
+    "The name of who said it, if it has no seat."
+
+    phrase: str = ""
+    text: str = ""
+    "Nothing to be interpreted: one line of plain text."
 
 
 # Both ways
@@ -367,7 +408,7 @@ class Bye(_Message, frozen=True, tag="bye"):
         return say_sent(f"bye.{self.code}", self.values, "bye.left")
 
 
-Wish: TypeAlias = Ask | Answer | Hint
+Wish: TypeAlias = Ask | Answer | Hint | Opens | Say
 "What a player tells the host besides actions."
 
 ToHost: TypeAlias = (
@@ -377,6 +418,8 @@ ToHost: TypeAlias = (
     | Ask
     | Answer
     | Hint
+    | Opens
+    | Say
     | Commit
     | Reveal
     | Audited
@@ -392,6 +435,7 @@ ToGuest: TypeAlias = (
     | Changed
     | Rejected
     | Advice
+    | Said
     | Mix
     | Recorded
     | Relocated

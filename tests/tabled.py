@@ -89,6 +89,13 @@ class Table:
         self.say(peer, self.guests[peer].hello())
         return peer
 
+    def watch(self, name: str = "", token: str | None = None) -> Peer:
+        """Open a channel and ask to watch."""
+        peer = self.connect(name, token)
+        self.guests[peer].watch = True
+        self.say(peer, self.guests[peer].hello())
+        return peer
+
     def come_back(self, peer: Peer) -> Peer:
         """The channel breaks; on a fresh one the guest repeats what is open."""
         self.lose(peer)
