@@ -44,7 +44,7 @@ async def test_a_program_watches_speaks_and_cannot_act(tmp_path: Path) -> None:
 
             ann.say('{"type":"send_away","watcher":"Nobody"}')
             notice = await ann.hear("notice")
-            assert notice["text"] == "nobody of that name watches"
+            assert notice["text"] == "nobody called Nobody watches"
             zed.say('{"type":"send_away","watcher":"Zed"}')
             notice = await zed.hear("notice")
             assert notice["text"] == "only the host can send away who watches"
