@@ -12,17 +12,21 @@ from typing import Any
 
 import msgspec
 
-from peer.fair_news import Verdict
+from peer.fair_news import Opened, Verdict
 from shared.events import Event, Seat
 from shared.replay import Hand, Step
 from shared.ruleset import Ruleset
 from shared.transcript import MISSING
 from shared.view import AnyView
 from shared.wire import Update
+from shared.words import say
+
+KEPT = 5000
+"Steps that a witness keeps: who watches may never be told how a hand came about."
 
 
 class Witness:
-    """All that one seat was shown of the hand that is played."""
+    """All that one seat, or who watches, was shown and has not been checked yet."""
 
     def __init__(self) -> None:
         self._seen: dict[int, list[Update]] = {}
@@ -31,6 +35,8 @@ class Witness:
     def saw(self, update: Update) -> None:
         """Keep what the host sent."""
         self._seen.setdefault(update.seq, []).append(update)
+        if len(self._seen) > KEPT:
+            del self._seen[next(iter(self._seen))]
 
     def saw_any(self, hand: Hand) -> bool:
         """Whether it was told of a step of ``hand``."""
@@ -42,17 +48,20 @@ class Witness:
         steps = range(first, first + len(hand.steps))
         return sum(seq not in self._seen for seq in steps)
 
-    def lie(self, hand: Hand, seat: Seat, ruleset: Ruleset[Any]) -> str:
-        """The first thing ``seat`` was shown that cannot be; empty if all can."""
+    def lie(self, hand: Hand, seat: Seat | None, ruleset: Ruleset[Any]) -> str:
+        """The first thing ``seat`` was shown that cannot be; empty if all can.
+
+        Who watches (None) has seen some of the next hand before this one is opened.
+        """
         last = hand.dealt.seq + len(hand.steps) - 1
         for place, step in enumerate(hand.steps):
             updates = self._seen.get(hand.dealt.seq + place, ())
             if updates:
                 wrong = _wrong(step, updates, seat, ruleset)
                 if wrong:
-                    return f"step {place + 1} of the hand: {wrong}"
-        if any(seq > last for seq in self._seen):
-            return "we were shown more steps than the transcript has"
+                    return say("fair.lie.step", step=place + 1, lie=wrong)
+        if seat is not None and any(seq > last for seq in self._seen):
+            return say("fair.lie.more")
         return ""
 
     def forget(self, hand: Hand) -> None:
@@ -64,35 +73,45 @@ class Witness:
 def judged(
     witness: Witness,
     hand: Hand,
-    seat: Seat,
+    seat: Seat | None,
     ruleset: Ruleset[Any],
     own_seed: str | None,
 ) -> Verdict:
-    """The verdict of ``seat`` on a hand whose seeds are open.
+    """The verdict of ``seat`` on a hand whose seeds are open; None: who watches.
 
     ``own_seed`` is what it gave for this deal; None: it gave none.
     """
     lie = witness.lie(hand, seat, ruleset)
     if lie:
         return Verdict("failed", lie)
-    if own_seed != hand.dealt.seats[seat]:
+    if seat is not None and own_seed != hand.dealt.seats[seat]:
         return Verdict("partly", _left_out(hand.dealt.seats[seat], own_seed))
     missed = witness.missed(hand)
     if missed:
-        return Verdict("partly", f"{missed} of {len(hand.steps)} steps were not seen")
+        steps = len(hand.steps)
+        return Verdict("partly", say("fair.partly.steps", missed=missed, steps=steps))
     return Verdict("ok")
+
+
+def opened(hand: Hand, ruleset: Ruleset[Any]) -> Opened:
+    """All that was secret in a hand whose seeds are open."""
+    first, *steps = hand.steps
+    seats = range(len(hand.dealt.seats))
+    dealt = [ruleset.view(first.match.state, seat).hand for seat in seats]
+    events = [event for step in steps for event in step.events]
+    return Opened(hand.dealt.hand, tuple(dealt), tuple(events))
 
 
 def _left_out(entry: str, own_seed: str | None) -> str:
     if own_seed is None:
-        return "this seat has no seed in the deck"
+        return say("fair.partly.unseeded")
     if entry in MISSING:
-        return f"our seed was left out of the deck as {entry}, though we gave it"
-    return "the deck has a seed of this seat that is not ours"
+        return say("fair.partly.dropped", entry=entry)
+    return say("fair.partly.other")
 
 
 def _wrong(
-    step: Step, updates: Sequence[Update], seat: Seat, ruleset: Ruleset[Any]
+    step: Step, updates: Sequence[Update], seat: Seat | None, ruleset: Ruleset[Any]
 ) -> str:
     """What cannot be about these updates, all of one step."""
     told = [event for update in updates for event in update.events]
@@ -110,20 +129,18 @@ def _wrong(
 def _different_story(should: Sequence[Event], told: Sequence[Event]) -> str:
     for right, wrong in zip(should, told, strict=False):
         if right != wrong:
-            return f"we were told {_text(wrong)}, and the deck says {_text(right)}"
-    return f"we were told of {len(told)} events, and the deck says {len(should)}"
+            return say("term.lie.told", told=_text(wrong), right=_text(right))
+    return say("term.lie.events", told=len(told), should=len(should))
 
 
 def _different_view(right: AnyView, shown: AnyView | None) -> str:
     if shown is None:
-        return "we were shown no cards"
+        return say("fair.lie.cards")
     for name, should, was in _fields(right, shown):
         if should != was:
-            what = name.replace("_", " ")
-            return (
-                f"we were shown {what} {_text(was)}, and the deck says {_text(should)}"
-            )
-    return "we were shown another kind of table"
+            values = {"shown": _text(was), "right": _text(should)}
+            return say("fair.lie.shown", what=name.replace("_", " "), **values)
+    return say("term.lie.kind")
 
 
 def _fields(right: AnyView, shown: AnyView) -> Iterator[tuple[str, object, object]]:

@@ -12,9 +12,9 @@ Whatever changes the :class:`~peer.table.Table` is to be kept before it is told.
 
 import logging
 from collections.abc import Callable, Collection
-from typing import Literal
 
 from peer.absence import Absence
+from peer.advising import Advising
 from peer.company import Company
 from peer.ledger import Ledger
 from peer.outputs import Output, Substitute
@@ -28,29 +28,40 @@ from peer.records import (
     ScoresReset,
     SeatTaken,
 )
+from peer.requests import Managed, SendAway
+from peer.settling import Settling, Stand
 from peer.shuffling import Shuffling
 from peer.table import Table
+from peer.talk import Talk
 from peer.updates import last_act
 from peer.votes import Votes
+from peer.waiting import Waiting
+from peer.watching import Watching
 from shared.actions import TakeBack
 from shared.errors import IllegalAction, ProtocolError
+from shared.events import Seat
 from shared.reasons import Level
 from shared.wire import (
     VERSION,
     Act,
+    Advice,
     Answer,
     Ask,
     Audited,
     Bye,
     Commit,
     Hello,
+    Hint,
+    Opens,
     Ping,
     Pong,
     Ready,
-    Refused,
     Rejected,
+    Relocated,
     Reveal,
+    Say,
     ToHost,
+    Update,
     decode_to_host,
 )
 
@@ -68,7 +79,16 @@ class Host:
         self._company = Company(table, ledger, epoch)
         self._shuffling = Shuffling(self._company, ledger)
         self._absence = Absence(self._company, new_token)
+        self._settling = Settling(
+            self._company, self._absence, self._shuffling, new_token
+        )
+        self._watching = Watching(self._company, new_token)
+        self._waiting = Waiting(
+            self._company, new_token, self._take, self._watching.full
+        )
+        self._talk = Talk(self._company)
         self._votes = Votes(self._company, self._absence)
+        self._advising = Advising(self._company)
 
     @property
     def table(self) -> Table:
@@ -98,7 +118,7 @@ class Host:
         company.now = now
         try:
             self._handle(peer, decode_to_host(text))
-            if peer in company.attendance and company.presence_of(peer) is not None:
+            if peer in company.attendance and self._is_known(peer):
                 company.attendance.heard(peer, now)
                 self._absence.note_silence()
         except ProtocolError as error:
@@ -114,6 +134,7 @@ class Host:
         self._company.now = now
         if peer in self._company.attendance:
             self._absence.lose(peer)
+            self._advising.forget(peer)
         self._votes.look()
         self._go_on()
         return self._company.flush()
@@ -130,6 +151,7 @@ class Host:
         """Time passes: ask everybody, find the dead, see to who is missed for long."""
         self._company.now = now
         self._absence.tick()
+        self._watching.see_to_terms()
         self._votes.look()
         self._go_on()  # also if it could not be kept
         return self._company.flush()
@@ -162,15 +184,23 @@ class Host:
         self._go_on()
         return self._company.flush()
 
+    def begin(self) -> list[Output]:
+        """Before the match: nobody is asked any longer whether to begin."""
+        for seat, place in enumerate(self.table.places):
+            if self.table.phase == "lobby" and not place.ready:
+                if place.kind != "open":
+                    self._company.change(SaidReady(seat))
+        self._go_on()
+        return self._company.flush()
+
     def free_seats(self) -> int:
         """How many seats nobody has."""
         return sum(place.kind == "open" for place in self.table.places)
 
     def tokens(self) -> tuple[str, ...]:
-        """Of the seats that a person has; each gives that seat back."""
-        return tuple(
-            place.token for place in self.table.places if place.kind == "person"
-        )
+        """Of the seats that a person has, and of who watches; each gives that back."""
+        people = (place for place in self.table.places if place.kind == "person")
+        return (*(place.token for place in people), *self._watching.tokens())
 
     def reset_scores(self) -> list[Output]:
         """Begin the match again from nothing.
@@ -184,7 +214,10 @@ class Host:
 
     def open_room(self, record: RoomOpened) -> list[Output]:
         """Guests come in there from now on."""
+        before = self.table.room
         self._company.change(record)
+        if before is not None and before.room != record.room:
+            self._company.tell(Relocated(record.room))
         return self._company.flush()
 
     def undo(
@@ -197,13 +230,37 @@ class Host:
         self._company.now = now
         self._absence.undo(before, why, unwelcomed)
         self._shuffling.undo()
+        self._watching.undo(unwelcomed)
         return self._company.flush()
 
-    def close(self, reason: str) -> list[Output]:
+    def advise(self, peer: Peer, advice: Advice) -> list[Output]:
+        """What :class:`~peer.outputs.Advise` asked for was found."""
+        self._advising.found(peer, advice)
+        return self._company.flush()
+
+    def seen_by(self, seat: Seat) -> Update:
+        """What that seat sees."""
+        return self._company.update(self._company.presences[seat], ())
+
+    def close(self) -> list[Output]:
         """Say goodbye to everybody."""
-        for peer in self._company.attendance:
-            self._company.send(peer, Bye(reason=reason))
-            self._company.hang_up(peer)
+        self._company.close(Bye(code="closed"))
+        return self._company.flush()
+
+    def manage(self, wanted: Managed, stand: Stand, now: float) -> list[Output]:
+        """Change the table as only the one who runs it may.
+
+        Raises:
+            OptionError: If there is no such term, option, value or game.
+            IllegalAction: If it cannot be now, or not at this seat.
+        """
+        self._company.now = now
+        if isinstance(wanted, SendAway):
+            self._watching.send_away(wanted.name)
+        else:
+            self._settling.manage(wanted, stand)
+            self._watching.see_to_terms()
+        self._go_on()
         return self._company.flush()
 
     # Messages
@@ -215,45 +272,50 @@ class Host:
                 self._company.send(peer, Pong())
             case Pong():
                 pass
-            case Hello() if presence is None:
+            case Hello() if not self._is_known(peer):
                 self._hello(peer, message)
             case Act() if presence is not None:
                 self._act(peer, presence, message)
             case Ready() if presence is not None:
                 self._ready(presence)
+            case Opens(yes) if presence is not None:
+                self._watching.opens(peer, presence, yes)
+            case Say() if self._company.is_known(peer):
+                self._talk.said(peer, message)
             case Ask(what) if presence is not None:
                 self._votes.ask(presence, what)
             case Answer(vote, yes) if presence is not None:
                 self._votes.answer(presence, vote, yes)
+            case Hint() if presence is not None:
+                self._advising.asked(peer, presence)
             case Commit() | Reveal() | Audited() if presence is not None:
                 self._shuffling.said(message, presence)
             case Bye():
                 self._absence.drop(peer, on_purpose=True)
+            case _ if peer in self._company.watchers and not isinstance(message, Hello):
+                self._watching.refuse(peer, message)
             case _:
                 raise ProtocolError("a message out of turn")
 
     def _hello(self, peer: Peer, hello: Hello) -> None:
         if hello.version != VERSION:
-            older = "yours" if hello.version < VERSION else "the host's"
-            self._refuse(
-                peer,
-                "version",
-                f"the host speaks version {VERSION} of the game and your program "
-                f"version {hello.version}; update {older}",
-            )
+            code = "too_old" if hello.version < VERSION else "too_new"
+            self._company.refuse(peer, code, host=VERSION, guest=hello.version)
+        elif hello.watch:
+            self._watching.came(peer, hello)
         elif hello.token is None or not self._resume(peer, hello):
             self._seat(peer, hello)
 
     def _seat(self, peer: Peer, hello: Hello) -> None:
-        """Give ``peer`` the first free seat, if there is one."""
+        """Give ``peer`` the first free seat, if there is one for newcomers."""
         places = enumerate(self.table.places)
         seat = next((n for n, place in places if place.kind == "open"), None)
-        if seat is None:
-            self._refuse(peer, "full", "every seat at this table is taken")
+        if seat is None or self.table.terms.locked:
+            self._waiting.come(peer, hello)
             return
         name = printable_name(hello.name) or f"Player {seat + 1}"
         self._company.change(SeatTaken(seat, name, "person"))
-        self._take(self._company.presences[seat], peer, hello, back=False)
+        self._take(self._company.presences[seat], peer, hello)
 
     def _resume(self, peer: Peer, hello: Hello) -> bool:
         """Give ``peer`` the place its token stands for, if there is one."""
@@ -271,11 +333,16 @@ class Host:
                 return True
         return False
 
-    def _take(self, presence: Presence, peer: Peer, hello: Hello, back: bool) -> None:
+    def _is_known(self, peer: Peer) -> bool:
+        """Whether it has a seat, or waits for one."""
+        return peer in self._waiting or self._company.is_known(peer)
+
+    def _take(
+        self, presence: Presence, peer: Peer, hello: Hello, back: bool = False
+    ) -> None:
         """``peer`` sits down, or comes back."""
         for other in presence.actors:
-            bye = Bye(reason="this seat was taken up from elsewhere", replaced=True)
-            self._company.send(other, bye)
+            self._company.send(other, Bye(code="replaced", replaced=True))
             self._company.hang_up(other)
         place = self.table.places[presence.seat]
         if place.substitute is not None:
@@ -296,20 +363,14 @@ class Host:
             return
         try:
             if self.table.phase == "hand" and act.seq != self.table.seq:
-                raise IllegalAction(
-                    "stale", "the table has changed meanwhile, look again"
-                )
+                raise IllegalAction("stale")
             if act.action == TakeBack(agreed=True):
-                raise IllegalAction(
-                    "ask_to_take_back",
-                    "that can be taken back only if all agree: ask them",
-                )
+                raise IllegalAction("ask_to_take_back")
             events = self._company.change(self._acted(presence, act))
         except IllegalAction as error:
             presence.last_refused = act.id
-            self._company.send(
-                peer, Rejected(id=act.id, code=error.code, message=str(error))
-            )
+            rejected = Rejected(id=act.id, code=error.code, values=error.values)
+            self._company.send(peer, rejected)
             return
         self._company.broadcast(events)
 
@@ -318,21 +379,16 @@ class Host:
 
     def _ready(self, presence: Presence) -> None:
         ready = self.table.places[presence.seat].ready
-        if self.table.phase in ("between", "ended") and not ready:
+        if self.table.phase != "hand" and not ready:
             self._company.change(SaidReady(presence.seat))
             if not self._go_on():
                 self._company.broadcast()
-
-    def _refuse(
-        self, peer: Peer, code: Literal["version", "full"], message: str
-    ) -> None:
-        self._company.send(peer, Refused(code=code, message=message))
-        self._company.hang_up(peer)
 
     # Hands
 
     def _go_on(self) -> bool:
         """Shuffle and deal if nothing else is waited for; whether a hand was dealt."""
+        self._waiting.see_to()
         return self._shuffling.go_on(self._deal_is_due())
 
     def _deal_is_due(self) -> bool:
@@ -340,13 +396,16 @@ class Host:
         match table.phase:
             case "lobby":
                 taken = all(place.kind != "open" for place in table.places)
-                return taken and all(one.peer is not None for one in presences)
+                ready = all(place.ready for place in table.places)
+                here = all(one.peer is not None for one in presences)
+                return taken and ready and here
             case "between" | "ended":
                 everybody = all(one.actors for one in presences)
                 ready = all(place.ready for place in table.places)
                 # Who was just lost may be back in time to give a seed.
                 now = self._company.now
                 none_lost = not any(one.is_just_lost(now) for one in presences)
-                return (ready and none_lost) or (table.is_void and everybody)
+                due = (ready and none_lost) or (table.is_void and everybody)
+                return due and not self._waiting
             case "hand":
                 return False

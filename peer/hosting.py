@@ -14,16 +14,22 @@ from peer.fairness import Fairness
 from peer.guest import Guest
 from peer.host import Host
 from peer.journal import Journal
-from peer.outputs import HangUp, Keep, Output, Send, Substitute
+from peer.newcomer import Newcomer
+from peer.outputs import Advise, HangUp, Keep, Output, Send, Substitute
 from peer.places import Peer
 from peer.records import RoomOpened
-from peer.requests import Company
+from peer.requests import Company, HandOver, Kick, Managed
 from peer.session import Session
+from peer.settling import Stand
 from peer.table import Table
 from peer.tasks import log_failure
+from peer.thinking import Thinking
 from peer.writer import Writer
-from shared.errors import ChannelClosed, ProtocolError
+from shared.errors import ChannelClosed, IllegalAction, ProtocolError
+from shared.events import Seat
 from shared.reasons import Level
+from shared.wire import Advice
+from shared.words import say
 
 logger = logging.getLogger(__name__)
 
@@ -66,6 +72,9 @@ class Hosting:
         self._warn = warn
         self._warned = -WARN_AGAIN
         self._room: RoomOpened | None = None
+        self.kicked: Callable[[], None] = lambda: None
+        "Called when somebody was kicked, who knows the code."
+
         self._channels: dict[Peer, Channel] = {}
         self._peers = 0
         self._bots = sum(place.kind == "bot" for place in host.table.places)
@@ -89,7 +98,7 @@ class Hosting:
 
     async def close(self) -> None:
         """Say goodbye to everybody. Harmless when repeated."""
-        self._carry_out(self.host.close("the host has closed the table"))
+        self._carry_out(self.host.close())
         await self._writer.done()
         for channel in list(self._channels.values()):
             self._spawn(channel.close(), self._closing)
@@ -142,15 +151,19 @@ class Hosting:
             self._add_bot()
 
     def _add_bot(self, level: Level | None = None) -> None:
-        name = BOT_NAMES[self._bots % len(BOT_NAMES)]
-        usual = self._levels[self._bots % len(self._levels)]
+        stand = self._next_bot()
+        self._carry_out(self.host.seat_bot(stand.name, level or stand.level))
         self._bots += 1
-        self._carry_out(self.host.seat_bot(name, level or usual))
+
+    def _next_bot(self) -> Stand:
+        name = BOT_NAMES[self._bots % len(BOT_NAMES)]
+        return Stand(name, self._levels[self._bots % len(self._levels)])
 
     def fill_up(self) -> None:
         """Give every free seat to a computer player; then the match begins."""
         self._carry_out(self.host.free_missed())
         self.add_bots(self.host.free_seats())
+        self._carry_out(self.host.begin())
 
     def company(self, wanted: Company) -> None:
         """One more computer player, or one less, as long as the match has not begun."""
@@ -158,6 +171,20 @@ class Hosting:
             self._carry_out(self.host.unseat_bot())
         elif self.host.free_seats():
             self._add_bot(wanted.level)
+
+    def manage(self, wanted: Managed) -> None:
+        """Change the table as its host's own player, who sits first, wants it.
+
+        Raises:
+            OptionError: If there is no such term, option, value or game.
+            IllegalAction: If it cannot be now, or not at this seat.
+        """
+        if isinstance(wanted, Kick | HandOver) and wanted.seat == 0:
+            raise IllegalAction("own_seat")
+        self._carry_out(self.host.manage(wanted, self._next_bot(), time.monotonic()))
+        self._bots += isinstance(wanted, Kick | HandOver)
+        if isinstance(wanted, Kick):
+            self.kicked()
 
     def reset_scores(self) -> None:
         """See :meth:`peer.host.Host.reset_scores`."""
@@ -169,6 +196,14 @@ class Hosting:
         session = Session(guest, self.own_channel())
         playing = run_bot(session, self._new_bot(), self._pace, self._budget)
         self._spawn(playing, self._tasks)
+
+    async def _advise(self, peer: Peer, seat: Seat) -> None:
+        adviser, seen = Newcomer("master"), self.host.seen_by(seat)
+        if seen.view is None or not seen.view.can:
+            return
+        adviser.meet(seen.table, seat)
+        action, _ = await Thinking(adviser, self._budget).choose(seen.view, ())
+        self._carry_out(self.host.advise(peer, Advice(seen.seq, action)))
 
     def _carry_out(self, outputs: Sequence[Output]) -> None:
         self._writer.put(outputs)
@@ -183,6 +218,8 @@ class Hosting:
                     self._spawn(channel.close(), self._closing)
             case Substitute(token):
                 self._run_bot(token)
+            case Advise(peer, seat):
+                self._spawn(self._advise(peer, seat), self._tasks)
             case Keep():
                 pass  # the writer has seen to it
             case _:
@@ -192,15 +229,8 @@ class Hosting:
         now = time.monotonic()
         if now - self._warned >= WARN_AGAIN:
             self._warned = now
-            self._warn(
-                f"the game cannot be saved ({why}), so nothing can happen; "
-                "make room on the disk and go on"
-            )
-        sentence = (
-            f"the host's computer cannot save that ({why}), so it has not happened; "
-            "ask the host to make room on the disk, then try again"
-        )
-        self._carry_out(self.host.undo(before, sentence, now, unwelcomed))
+            self._warn(say("host.unsaved", why=why))
+        self._carry_out(self.host.undo(before, why, now, unwelcomed))
 
     async def _after_writing(self, then: Callable[[], None]) -> None:
         await self._writer.done()

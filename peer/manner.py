@@ -30,8 +30,14 @@ class Manner:
     drawn: bool = False
     "The table is drawn on the terminal, not told in lines."
 
+    could_draw: bool = False
+    "It is told in lines because of the language only."
+
     warnings: bool = True
     "Whether to ask before a discard that has a better use."
+
+    watch: bool = False
+    "There is no seat to play."
 
     save: Path | None = None
     "Where the transcript goes."

@@ -9,7 +9,7 @@ from peer import bot_options, record_options, table_options
 from peer.ice_options import add_ways
 from peer.parser import Commands, Parser, add_command
 from peer.serve_options import add_serve_options
-from peer.values import SPEEDS, number, option, seed, stun
+from peer.values import SPEEDS, language, number, option, seed, stun
 
 MAX_SEATS = 6
 "Of the game that allows most."
@@ -55,6 +55,8 @@ def read_options(argv: Sequence[str] | None) -> argparse.Namespace:
         table_options.check_resume(parser, options)
     if options.command == "host":
         table_options.fill_in(options)
+    if getattr(options, "watches", False) and options.auto:
+        parser.error("argument --auto: who watches has no seat to be played")
     if "game" in options:
         options.game = options.game or "basic"
     if options.command == "host" and options.players is not None:
@@ -145,10 +147,17 @@ def _join(commands: Commands) -> None:
         rummyroom join 7KQ-M3X-WC7             finds the table on the local network
         rummyroom join 'http://192.0.2.7:7867/#7KQ-M3X-WC7'
         rummyroom join 7KQ-M3X-WC7 --server https://cards.example.org
+        rummyroom join 7KQ-M3X-WC7 --watch     see how they play, without any hand
         """,
     )
     command.add_argument("code", metavar="CODE|LINK", help="what the host told you")
     _name(command)
+    command.add_argument(
+        "--watch",
+        dest="watches",
+        action="store_true",
+        help="take no seat, see what everybody sees",
+    )
     record_options.mix(command)
     command.add_argument(
         "--server", metavar="URL", help="the signaling server, when the link has none"
@@ -189,6 +198,7 @@ def _rules(commands: Commands) -> None:
         """,
     )
     _game(command)
+    language(command)
 
 
 def _serve(commands: Commands) -> None:
@@ -383,9 +393,13 @@ def _front_end(command: Parser) -> None:
     command.add_argument(
         "--auto", action="store_true", help="let a computer player play your seat"
     )
-    command.add_argument(
+    language(command)
+    screen = command.add_mutually_exclusive_group()
+    screen.add_argument(
         "--plain", action="store_true", help="plain lines, to be followed by ear"
     )
+    drawn = "the drawn table in Hindi too, which is told in plain lines otherwise"
+    screen.add_argument("--drawn", action="store_true", help=drawn)
     command.add_argument(
         "--json",
         action="store_true",

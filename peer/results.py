@@ -9,10 +9,13 @@ import msgspec
 from msgspec import Struct
 
 from peer.config import state_folder, write_private
-from peer.story import count, printable
+from peer.scene import game_name
+from peer.story import printable
 from shared.events import Seat
-from shared.replay import Replay
+from shared.replay import Hand, Replay
+from shared.transcript import Closed
 from shared.wire import MAX_NAME
+from shared.words import say
 
 
 class HandResult(Struct, frozen=True, forbid_unknown_fields=True):
@@ -21,44 +24,63 @@ class HandResult(Struct, frozen=True, forbid_unknown_fields=True):
     won: bool
     reason: str
     going_rummy: bool = False
+    opponents: tuple[str, ...] = ()
+    "Who else sat there; empty: those of the match."
 
 
 class MatchResult(Struct, frozen=True, forbid_unknown_fields=True):
-    """What one match has come to."""
+    """What one match has come to for who played it, or a part of it."""
 
     table: str
     match: int
     date: int
     game: str
     opponents: tuple[str, ...]
+    "Of the last hand."
+
     hands: tuple[HandResult, ...]
+    "Those that its player had the seat in."
 
     won: bool | None
     "None: it was not played to its end."
 
 
 def result_of(told: Replay, seat: Seat) -> MatchResult:
-    """What the match is for ``seat`` so far, which has at least one hand."""
+    """What the match is for ``seat`` so far, which has at least one hand.
+
+    Hands that somebody else played in that seat do not count.
+    """
     opening, over = told.opening, told.over
     assert opening is not None and told.hands
-    people = told.hands[-1].dealt.people
-    closed = [hand.closed for hand in told.hands if hand.closed is not None]
+    own = _own_hands(told.hands, seat)
     return MatchResult(
         opening.table,
         opening.match,
         opening.date,
         opening.game,
-        tuple(one.name for other, one in enumerate(people) if other != seat),
-        tuple(
-            HandResult(
-                one.result.winner == seat,
-                one.result.reason,
-                one.result.going_rummy and one.result.winner == seat,
-            )
-            for one in closed
-        ),
-        None if over is None else seat in over.winners,
+        _others(own[-1], seat),
+        tuple(_result(hand, one, seat) for hand in own if (one := hand.closed)),
+        None if over is None or not over.winners else seat in over.winners,
     )
+
+
+def _own_hands(hands: Sequence[Hand], seat: Seat) -> list[Hand]:
+    """The last ones in which the same person had the seat."""
+    who = hands[-1].dealt.people[seat]
+    others = (hand.dealt.people[seat] != who for hand in reversed(hands))
+    count = next((n for n, other in enumerate(others) if other), len(hands))
+    return list(hands[-count:])
+
+
+def _others(hand: Hand, seat: Seat) -> tuple[str, ...]:
+    people = enumerate(hand.dealt.people)
+    return tuple(one.name for other, one in people if other != seat)
+
+
+def _result(hand: Hand, closed: Closed, seat: Seat) -> HandResult:
+    result, won = closed.result, closed.result.winner == seat
+    rummy = result.going_rummy and won
+    return HandResult(won, result.reason, rummy, _others(hand, seat))
 
 
 class Results:
@@ -142,43 +164,64 @@ def counted(results: Sequence[MatchResult]) -> Statistics:
         going_rummy=sum(hand.going_rummy for hand in hands),
         gins=sum(hand.won and hand.reason in ("gin", "big_gin") for hand in hands),
         streak=_longest(hand.won for hand in hands),
-        games=_tally((one.game, one) for one in results),
-        opponents=_tally((name, one) for one in results for name in one.opponents),
+        games=_tally((one.game, hand) for one in results for hand in one.hands),
+        opponents=_tally(
+            (name, hand)
+            for one in results
+            for hand in one.hands
+            for name in hand.opponents or one.opponents
+        ),
     )
 
 
 def told(results: Sequence[MatchResult]) -> list[str]:
     """The statistics in sentences."""
     if not results:
-        return ["No match has been kept yet."]
+        return [say("term.stats.none")]
     all_ = counted(results)
-    matches = "1 match" if all_.matches == 1 else f"{all_.matches} matches"
     return [
-        f"{matches}, {all_.finished} played to the end, {all_.matches_won} won.",
-        f"{count(all_.hands, 'hand')}, {all_.won} won and {all_.hands - all_.won} "
-        f"lost, {all_.stalemates} of them as stalemates.",
-        f"Going rummy: {all_.going_rummy}. Gin: {all_.gins}. "
-        f"Most hands won in a row: {all_.streak}.",
-        *(f"At {game}: {_of(won)}." for game, won in all_.games.items()),
+        say(
+            "term.stats.matches",
+            count=all_.matches,
+            finished=all_.finished,
+            won=all_.matches_won,
+        ),
+        say(
+            "term.stats.hands",
+            count=all_.hands,
+            won=all_.won,
+            lost=all_.hands - all_.won,
+            stalemates=all_.stalemates,
+        ),
+        say(
+            "term.stats.gins",
+            rummies=all_.going_rummy,
+            gins=all_.gins,
+            streak=all_.streak,
+        ),
         *(
-            f"Against {printable(name)[:MAX_NAME] or 'somebody'}: {_of(won)}."
-            for name, won in all_.opponents.items()
+            say("term.stats.game", game=game_name(game), won=won, count=hands)
+            for game, (won, hands) in all_.games.items()
+        ),
+        *(
+            say("term.stats.against", name=_known(name), won=won, count=hands)
+            for name, (won, hands) in all_.opponents.items()
         ),
     ]
 
 
-def _of(won: tuple[int, int]) -> str:
-    return f"{won[0]} of {count(won[1], 'hand')} won"
+def _known(name: str) -> str:
+    return printable(name)[:MAX_NAME] or say("term.stats.somebody")
 
 
 def _tally(
-    played: Iterable[tuple[str, MatchResult]],
+    played: Iterable[tuple[str, HandResult]],
 ) -> dict[str, tuple[int, int]]:
     """Hands won, and played, by a name; those with most hands first."""
     won, hands = Counter[str](), Counter[str]()
-    for name, one in played:
-        won[name] += sum(hand.won for hand in one.hands)
-        hands[name] += len(one.hands)
+    for name, hand in played:
+        won[name] += hand.won
+        hands[name] += 1
     return {name: (won[name], number) for name, number in hands.most_common()}
 
 

@@ -7,15 +7,32 @@ from typing import Literal, Protocol, TypeAlias
 from peer.autoplay import Autoplay
 from peer.lasting import LastingSession
 from peer.news import News
-from peer.requests import Company, Next, Quit, Request, Reset, Start
+from peer.requests import (
+    Company,
+    End,
+    HandBack,
+    HandOver,
+    Kick,
+    Managed,
+    Mute,
+    Next,
+    Play,
+    Quit,
+    Request,
+    Reset,
+    SendAway,
+    Settle,
+    Start,
+)
 from peer.session import Session
 from shared.actions import Action
-from shared.errors import ChannelClosed, ProtocolError
-from shared.wire import Bye, Rejected, ToGuest, Update, Wish
+from shared.errors import ChannelClosed, IllegalAction, OptionError, ProtocolError
+from shared.wire import Bye, Refused, Rejected, ToGuest, Update, Wish
+from shared.words import say
 
-Ending: TypeAlias = Literal["left", "closed", "replaced", "lost"]
-"""We left, the host closed the table, our seat was taken up from elsewhere, or the host
-is gone without a word."""
+Ending: TypeAlias = Literal["left", "closed", "replaced", "dismissed", "lost"]
+"""We left, the host closed the table, our seat was taken up from elsewhere, the host
+has taken it or handed it over, or the host is gone without a word."""
 
 
 class Screen(Protocol):
@@ -68,13 +85,14 @@ class PlayedSeat:
         start: Callable[[], None] | None = None,
         company: Callable[[Company], None] | None = None,
         reset: Callable[[], None] | None = None,
+        manage: Callable[[Managed], None] | None = None,
         end: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         """Without a ``keyboard`` only ``autoplay`` acts, until the match is over.
 
-        ``start``, ``company``, ``reset`` and ``end`` are for the host's own player:
-        they begin the match, seat a computer player or have one leave, reset the
-        scores, and close the table instead of leaving it.
+        ``start``, ``company``, ``reset``, ``manage`` and ``end`` are for the host's own
+        player: they begin the match, seat a computer player or have one leave, reset
+        the scores, change the table, and close it instead of leaving it.
         """
         self._session = session
         self._screen = screen
@@ -84,6 +102,7 @@ class PlayedSeat:
         self._start = start
         self._company = company
         self._reset = reset
+        self._manage = manage
         self._end = end or session.leave
 
     async def sit_down(self) -> None:
@@ -95,11 +114,11 @@ class PlayedSeat:
             ProtocolError: If the host broke the protocol.
         """
         try:
-            welcome = await self._session.sit_down()
+            answer = await self._session.sit_down()
         except BaseException:
             await self._session.leave()
             raise
-        self._say(self._screen.told(welcome))
+        self._say(self._screen.told(answer))
 
     async def play(self) -> Ending:
         """Play until somebody leaves; the session is closed then."""
@@ -124,7 +143,7 @@ class PlayedSeat:
             self.notice(str(error))
             return "lost"
         except ProtocolError as error:
-            self._say(self._screen.notice(f"the host broke the protocol: {error}"))
+            self.notice(say("term.played.broke", why=str(error)))
             return "lost"
         finally:
             heard.cancel()
@@ -150,7 +169,11 @@ class PlayedSeat:
             return None
         self._say(self._screen.told(message))
         if isinstance(message, Bye):
+            if message.code in ("kicked", "handed_over"):
+                return "dismissed"
             return "replaced" if message.replaced else "closed"
+        if isinstance(message, Refused):
+            return "dismissed"
         if self._autoplay is not None:
             if self._is_over():
                 return "left"
@@ -177,16 +200,29 @@ class PlayedSeat:
                 return "left"
             case Start():
                 if self._start is None:
-                    self.notice("only the host can start the match")
+                    self.notice(say("term.played.start"))
                 else:
                     self._start()
             case Company():
                 if self._company is None:
-                    self.notice("only the host can do that")
+                    self.notice(say("term.played.company"))
                 else:
                     self._company(request)
             case Reset():
                 self._reset_scores()
+            case (
+                Settle()
+                | Play()
+                | Kick()
+                | HandOver()
+                | HandBack()
+                | SendAway()
+                | End()
+            ):
+                return self._change(request)
+            case Mute(who, on):
+                if not self._session.guest.mutes.mute(who, on):
+                    self.notice(say("term.nobody.mute"))
             case _:
                 self._ask(request)
         return None
@@ -204,12 +240,23 @@ class PlayedSeat:
 
     def _reset_scores(self) -> None:
         if self._reset is None:
-            self.notice("only the host can reset the scores")
+            self.notice(say("term.played.reset"))
             return
         try:
             self._reset()
         except ValueError as error:
             self.notice(str(error))
+
+    def _change(self, wanted: Managed) -> Ending | None:
+        if self._manage is None:
+            self.notice("only the host can do that")
+            return None
+        try:
+            self._manage(wanted)
+        except (OptionError, IllegalAction) as error:
+            self.notice(str(error))
+            return None
+        return "left" if isinstance(wanted, End) else None
 
     def _say(self, lines: list[str]) -> None:
         self._console.show(lines, self._screen.prompt())

@@ -10,9 +10,15 @@ from peer import clock
 from peer.channel import Channel
 from peer.guest import Guest
 from shared.actions import Action
-from shared.errors import ChannelClosed, ProtocolError, SignalingError
+from shared.errors import (
+    ChannelClosed,
+    ProtocolError,
+    SignalingCode,
+    SignalingError,
+)
 from shared.reasons import Reason
-from shared.wire import Bye, Ping, Pong, Refused, ToGuest, Welcome, Wish
+from shared.wire import Bye, Ping, Pong, Refused, Said, ToGuest, Waits, Welcome, Wish
+from shared.words import say
 
 logger = logging.getLogger(__name__)
 
@@ -21,6 +27,15 @@ HEARTBEAT = 2.0
 
 WELCOME = 10.0
 "Seconds the host has to give us a seat, or to say that it has none."
+
+
+_SIGNALING: dict[str, SignalingCode] = {
+    "full": "full",
+    "full_watch": "full",
+    "too_old": "version",
+    "too_new": "version",
+}
+"What having no seat amounts to, by the code the host refuses it with."
 
 
 class SaidBye(ChannelClosed):
@@ -61,8 +76,10 @@ class Session:
         self._beat_every = beat
         self._heartbeat: asyncio.Task[None] | None = None
 
-    async def sit_down(self) -> Welcome:
+    async def sit_down(self) -> Welcome | Waits:
         """Ask for a seat, and for what was asked before and not answered.
+
+        Who has to wait for one is welcomed later (:meth:`receive`).
 
         Raises:
             SignalingError: If the host has none for us, or speaks another version.
@@ -76,18 +93,20 @@ class Session:
             async with asyncio.timeout(WELCOME):
                 answer = await self.receive()
         except TimeoutError:
-            raise ChannelClosed(
-                "the host does not answer any more; ask whether the table is still open"
-            ) from None
+            raise ChannelClosed(say("term.session.silent")) from None
         match answer:
             case Welcome() as welcome:
                 for text in self.guest.repeats():
                     self._channel.send(text)
                 return welcome
+            case Waits() as waits:
+                return waits
             case Refused() as refused:
-                raise SignalingError(refused.code, refused.message)
+                raise SignalingError(
+                    _SIGNALING.get(refused.code, "refused"), str(refused)
+                )
             case Bye() as bye:
-                raise SaidBye(bye.reason or "the host has left")
+                raise SaidBye(str(bye))
             case _:
                 raise ProtocolError("the host did not answer our hello")
 
@@ -107,6 +126,8 @@ class Session:
                 self._channel.send(answer)
             if isinstance(message, Ping):
                 self._channel.send(self.guest.pong())
+            elif isinstance(message, Said) and self.guest.mutes.hush(message):
+                pass
             elif not isinstance(message, Pong):
                 return message
 
@@ -139,10 +160,10 @@ class Session:
         with suppress(ChannelClosed):  # who receives is told
             self._channel.send(self.guest.ping())
 
-    async def leave(self, reason: str = "") -> None:
+    async def leave(self) -> None:
         """Say goodbye, if anybody listens, and close the channel."""
         try:
-            self._channel.send(self.guest.bye(reason))
+            self._channel.send(self.guest.bye())
         except ChannelClosed:
             pass
         await self.close()
@@ -158,3 +179,7 @@ class Session:
         while True:
             await asyncio.sleep(self._beat_every)
             self.ask()
+
+
+def _refusal(refused: Refused) -> SignalingError:
+    return SignalingError(_SIGNALING.get(refused.code, "refused"), str(refused))

@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from peer.bot_options import LEVELS
-from peer.values import SPEEDS
+from peer.table_options import TALK
+from peer.values import LANGUAGES, SPEEDS
 from shared.code import read_server
 from shared.errors import CodeError
 
@@ -72,6 +73,13 @@ def _speed(value: object) -> str:
     return str(value)
 
 
+def _lang(value: object) -> str:
+    if value not in LANGUAGES:
+        *most, last = LANGUAGES
+        raise ValueError(f"must be {', '.join(most)} or {last}")
+    return str(value)
+
+
 def _level(value: object) -> str:
     words = [word.strip() for word in str(value).split(",")]
     if any(word not in LEVELS for word in words):
@@ -82,6 +90,13 @@ def _level(value: object) -> str:
     return ",".join(words)
 
 
+def _talk(value: object) -> str:
+    if value not in TALK:
+        *most, last = TALK
+        raise ValueError(f"must be {', '.join(most)} or {last}")
+    return str(value)
+
+
 SETTINGS: Mapping[str, Setting] = {
     "journal_days": Setting(_days, "for how many days a table can go on", _number_from),
     "lan": Setting(
@@ -89,14 +104,19 @@ SETTINGS: Mapping[str, Setting] = {
         "whether tables are announced and looked for on the local network",
         _switch_from,
     ),
+    "lang": Setting(_lang, "the language of tables: English, French or Hindi"),
     "level": Setting(_level, "how well computer players play"),
     "name": Setting(_text, "what the others call you"),
     "server": Setting(_server, "the signaling server"),
     "speed": Setting(_speed, "pace of the computer players"),
+    "talk": Setting(_talk, "what people may say to each other at your table"),
     "warnings": Setting(
         _switch,
         "whether to ask before a discard that has a better use",
         _switch_from,
+    ),
+    "watch": Setting(
+        _switch, "whether people may watch at your table who do not play", _switch_from
     ),
 }
 

@@ -1,6 +1,6 @@
 """What each seat is told of a table. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from peer.places import Presence
 from peer.reasoning import MOST
@@ -27,13 +27,31 @@ def update_for(
     )
 
 
+def update_for_watchers(
+    table: Table, shown: TableView, events: Sequence[Event]
+) -> Update:
+    """What everybody may know, and no more."""
+    state = None if table.match is None else table.match.state
+    return Update(
+        seq=table.seq,
+        last_act=0,
+        events=tuple(table.ruleset.redact(event, None) for event in events),
+        table=shown,
+        view=None if state is None else table.ruleset.view(state, None),
+    )
+
+
 def last_act(presence: Presence, table: Table) -> int:
     """The highest request of the seat that was answered."""
     return max(table.places[presence.seat].last_act, presence.last_refused)
 
 
 def table_view(
-    table: Table, presences: Sequence[Presence], now: float, vote: VoteView | None
+    table: Table,
+    presences: Sequence[Presence],
+    now: float,
+    vote: VoteView | None,
+    watchers: Iterable[str],
 ) -> TableView:
     """The people and the match, as everybody may know them."""
     match, ruleset = table.match, table.ruleset
@@ -56,5 +74,6 @@ def table_view(
         lowest_wins=ruleset.lowest_wins,
         options=table.options,
         terms=table.terms,
+        watchers=tuple(watchers),
         vote=vote,
     )

@@ -42,17 +42,28 @@ class ProtocolError(RummyError):
 
 
 class IllegalAction(RummyError):
-    """An action the rules forbid; nothing has changed."""
+    """An action the rules forbid; nothing has changed.
 
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
+    Its sentence is made when it is shown, and in the language of whoever is shown it.
+    """
+
+    def __init__(self, code: str, /, **values: str | int) -> None:
+        super().__init__(code)
         self.code = code
-        "Stable name of the refusal, for tests and for other languages."
+        "Stable name of the refusal; ``refused.`` and this is the key of its sentence."
+
+        self.values = values
+        "What the sentence has in its placeholders: cards, tiles and numbers."
+
+    def __str__(self) -> str:
+        from shared.words import say_sent  # which only who is told waits for
+
+        return say_sent(f"refused.{self.code}", self.values, "refused.other")
 
 
 def not_in_this_game() -> IllegalAction:
     """For an action that only other games have."""
-    return IllegalAction("not_in_this_game", "this game has no such action")
+    return IllegalAction("not_in_this_game")
 
 
 class SignalingError(RummyError):

@@ -113,7 +113,14 @@ class Match(Generic[S]):
         state = self.ruleset.deal(self.seats, deck, dealer)
         first = self.ruleset.view(state, None).turn
         assert first is not None, "a hand begins with somebody's turn"
-        after = replace(self._fresh(), dealer=dealer, hands=self.hands + 1, state=state)
+        after = replace(
+            self,
+            dealer=dealer,
+            hands=self.hands + 1,
+            state=state,
+            past=(),
+            taken_back=0,
+        )
         return after, (HandDealt(dealer, first),)
 
     def apply(self, seat: Seat, action: Action) -> "tuple[Match[S], tuple[Event, ...]]":
@@ -123,7 +130,7 @@ class Match(Generic[S]):
             IllegalAction: If the rules forbid it; nothing has changed.
         """
         if self.state is None:
-            raise IllegalAction("not_dealt", "no cards have been dealt yet")
+            raise IllegalAction("not_dealt")
         if isinstance(action, TakeBack):
             return self._back(seat, action)
         state, events = self.ruleset.apply(self.state, seat, action)
@@ -148,20 +155,12 @@ class Match(Generic[S]):
         self, seat: Seat, action: TakeBack
     ) -> "tuple[Match[S], tuple[Event, ...]]":
         if not self.past or self.past[-1].seat != seat:
-            raise IllegalAction(
-                "nothing_to_take_back",
-                "you can take back what was done last, if you did it and no hidden "
-                "card was seen since",
-            )
+            raise IllegalAction("nothing_to_take_back")
         if self.taken_back == MOST_TAKEN_BACK:
-            raise IllegalAction(
-                "enough_taken_back", "that was taken back often enough: play on"
-            )
+            raise IllegalAction("enough_taken_back")
         *past, last = self.past
         if not (last.free or action.agreed):
-            raise IllegalAction(
-                "ask_to_take_back", "that can be taken back only if all agree: ask them"
-            )
+            raise IllegalAction("ask_to_take_back")
         number = self.taken_back + 1
         after = replace(self, state=last.state, past=tuple(past), taken_back=number)
         return after, (TakenBack(seat),)
@@ -170,18 +169,10 @@ class Match(Generic[S]):
         self, before: S, seat: Seat, state: S, events: Sequence[Event]
     ) -> "Match[S]":
         if any(map(_shows, events)):
-            return replace(self._fresh(), state=state)
+            return replace(self, state=state, past=(), taken_back=0)
         free = all(isinstance(event, _FREE) for event in events)
         past = (*self.past, Past(before, seat, free))
         return replace(self, state=state, past=past)
-
-    def _fresh(self) -> "Match[S]":
-        """Nothing can be taken back."""
-        return replace(self, past=(), taken_back=0) if self._has_past else self
-
-    @property
-    def _has_past(self) -> bool:
-        return bool(self.past) or self.taken_back > 0
 
     def again(self) -> "Match[S]":
         """A new match of the same seats; the deal goes on as if it were this one's.
@@ -211,7 +202,7 @@ class Match(Generic[S]):
         """
         if self.state is None or self.result is not None:
             raise ValueError("no hand is being played")
-        return replace(self._fresh(), state=None, hands=self.hands - 1)
+        return replace(self, state=None, hands=self.hands - 1, past=(), taken_back=0)
 
     def stop(self) -> "tuple[Match[S], MatchEnded]":
         """The match is over without a winner, between two hands.

@@ -5,12 +5,18 @@ A guest says :class:`Hello` first and the host answers :class:`Welcome` or
 :class:`Refused`. Then every change brings each seat an :class:`Update` with the events
 (the story) and the whole view (the truth); a guest holds no rules. A guest acts with
 :class:`Act`; the host answers with an update to everybody, or with :class:`Rejected`.
+:class:`Changed` says what else was changed at the table; a newcomer who has to wait for
+a seat is told so with :class:`Waits`, and welcomed later.
 :class:`Ping` and :class:`Pong` go both ways, :class:`Bye` comes before a close.
 
 Who takes part in the joint shuffle says so in its hello. It is asked with :class:`Mix`
 for a :class:`Commit`, and told all lines of the transcript with :class:`Recorded`. When
 the line of the commitments comes it answers with its :class:`Reveal`, and the deal
 follows; after the hand it says with :class:`Audited` what it found.
+
+Who only watches says so in its hello and is welcomed without a seat. It is told what
+everybody may know, and asks for nothing but :class:`Say`, which goes to everybody as
+:class:`Said`.
 
 Messages are JSON objects with a ``type``, at most :data:`MAX_SIZE` bytes of UTF-8.
 """
@@ -26,6 +32,7 @@ from shared.events import Event, Seat
 from shared.reasons import Level, Reason, Why
 from shared.terms import USUAL, Terms
 from shared.view import AnyView
+from shared.words import Saying, Value, say_sent
 
 VERSION = 1
 "Of these messages and the rules behind them."
@@ -39,6 +46,8 @@ MAX_SENT_NAME = 64
 Name: TypeAlias = Annotated[str, Meta(max_length=MAX_SENT_NAME)]
 "As it came; the host makes a printable name of at most MAX_NAME characters of it."
 
+
+"Why somebody has no seat: another version, none is free, nobody new may sit down."
 
 Motion: TypeAlias = Literal["undo", "go_on", "void", "end"]
 """What all can be asked: may I take that back; do we go on without waiting for who is
@@ -68,7 +77,11 @@ class Hello(_Message, frozen=True, tag="hello"):
     "From an earlier Welcome: gives the same seat back."
 
     mixes: bool = False
-    "It takes part in the joint shuffle, and keeps the transcript."
+    """It takes part in the joint shuffle, and keeps the transcript; who watches only
+    does the latter."""
+
+    watch: bool = False
+    "It wants no seat."
 
 
 class Act(_Message, frozen=True, omit_defaults=True, tag="act"):
@@ -105,6 +118,10 @@ class Answer(_Message, frozen=True, tag="answer"):
     yes: bool
 
 
+class Hint(_Message, frozen=True, tag="hint"):
+    """What would a computer player do in my place? For programs that hold no rules."""
+
+
 class Commit(_Message, frozen=True, tag="commit"):
     """My commitment to a seed, which goes ahead of the deal."""
 
@@ -126,14 +143,31 @@ class Audited(_Message, frozen=True, tag="audited"):
     finding: Literal["ok", "partly", "failed"]
 
 
+class Opens(_Message, frozen=True, tag="opens"):
+    """Who watches may see this seat's hands one hand later, or not any more."""
+
+    yes: bool
+
+
+class Say(_Message, frozen=True, omit_defaults=True, tag="say"):
+    """Tell everybody: a phrase of the catalogue, or a text."""
+
+    phrase: str = ""
+    "Its code (:mod:`shared.phrases`); empty: it is a text."
+
+    text: str = ""
+
+
 # Host to guest
 
 
 class Welcome(_Message, frozen=True, tag="welcome"):
-    """You have a seat."""
+    """You have a seat, or may watch."""
 
     version: int
-    seat: Seat
+    seat: Seat | None
+    "None: you watch."
+
     token: str
     "Keep it secret: it gives this seat back after the connection was lost."
 
@@ -143,15 +177,27 @@ class Welcome(_Message, frozen=True, tag="welcome"):
     back: bool = False
     "The seat was this player's before."
 
-    rules: tuple[str, ...] = ()
-    "What is played, in sentences, for a screen that cannot make them of the options."
+    rules: tuple[Saying, ...] = ()
+    "What is played, for a screen that cannot make sentences of the options."
+
+    moved: bool = False
+    "The table has fewer seats now, and this one is yours in place of yours before."
+
+
+class Waits(_Message, frozen=True, tag="waits"):
+    """All seats are taken; a computer player's is yours when this hand is over."""
 
 
 class Refused(_Message, frozen=True, tag="refused"):
     """You have no seat, and why; the host hangs up."""
 
-    code: Literal["version", "full"]
-    message: str
+    code: str
+    """Such as full or locked; too_old and too_new are what the guest's program is."""
+
+    values: dict[str, Value] = {}
+
+    def __str__(self) -> str:
+        return say_sent(f"refused.{self.code}", self.values, "refused.other")
 
 
 class SeatView(_Message, frozen=True, omit_defaults=True):
@@ -176,6 +222,11 @@ class SeatView(_Message, frozen=True, omit_defaults=True):
 
     level: Level | None = None
     "Of a computer player: how well it plays."
+
+    former: str = ""
+    "Whose the seat was before the host handed it to a computer player."
+    opens: bool = False
+    "Who watches may see its hands one hand later; when all say so, they are shown."
 
 
 class VoteView(_Message, frozen=True):
@@ -230,6 +281,8 @@ class TableView(_Message, frozen=True):
     terms: Terms = USUAL
     "How the table is run."
 
+    watchers: tuple[str, ...] = ()
+    "The names of those who watch, told apart from each other and from the seats."
     vote: VoteView | None = None
     "It stays with its outcome until something else is asked."
 
@@ -271,14 +324,65 @@ class Recorded(_Message, frozen=True, tag="recorded"):
     lines: tuple[str, ...]
 
 
+class Changed(_Message, frozen=True, omit_defaults=True, tag="changed"):
+    """How the table is run, or who sits there, has changed; an update follows."""
+
+    what: Literal["game", "term", "kicked", "handed_over", "handed_back", "took_over"]
+    """The host has picked another game or other rules, settled a term, taken somebody's
+    seat, handed it to a computer player or back; a newcomer has a computer player's."""
+
+    seat: Seat | None = None
+    "Which one; None: it is not about a seat."
+
+    name: str = ""
+    "Who had the seat before; of a term: which one."
+
+    value: str = ""
+    "Of a term, as it is written when it is settled."
+
+    rules: tuple[Saying, ...] = ()
+    "What is played from now on."
+
+
+class Advice(_Message, frozen=True, tag="advice"):
+    """What the best computer player would do, for who asked."""
+
+    seq: int
+    "Of the update that it is about."
+
+    action: Action
+
+
 class Rejected(_Message, frozen=True, tag="rejected"):
-    """The rules forbid it; nothing has changed."""
+    """It may not be, by the rules of the game or of the table; nothing has changed."""
 
     id: int
     "Of the Act; 0: of something else that was asked."
 
     code: str
-    message: str
+    values: dict[str, Value] = {}
+    "What the sentence of that code tells: cards, tiles and numbers."
+
+    def __str__(self) -> str:
+        return say_sent(f"refused.{self.code}", self.values, "refused.other")
+
+
+class Relocated(_Message, frozen=True, tag="relocated"):
+    """The table has another room at the signaling server: come back there."""
+
+    room: Annotated[str, Meta(max_length=16)]
+
+
+class Said(_Message, frozen=True, omit_defaults=True, tag="said"):
+    """Somebody said this to everybody."""
+
+    seat: Seat | None = None
+    watcher: str = ""
+    "The name of who said it, if it has no seat."
+
+    phrase: str = ""
+    text: str = ""
+    "Nothing to be interpreted: one line of plain text."
 
 
 # Both ways
@@ -295,19 +399,49 @@ class Pong(_Message, frozen=True, tag="pong"):
 class Bye(_Message, frozen=True, tag="bye"):
     """I am leaving; the channel closes next."""
 
-    reason: Annotated[str, Meta(max_length=200)] = ""
+    code: Annotated[str, Meta(max_length=40)] = "left"
+    values: dict[str, Value] = {}
     replaced: bool = False
     "The seat was taken up from elsewhere."
 
+    def __str__(self) -> str:
+        return say_sent(f"bye.{self.code}", self.values, "bye.left")
 
-Wish: TypeAlias = Ask | Answer
+
+Wish: TypeAlias = Ask | Answer | Hint | Opens | Say
 "What a player tells the host besides actions."
 
 ToHost: TypeAlias = (
-    Hello | Act | Ready | Ask | Answer | Commit | Reveal | Audited | Ping | Pong | Bye
+    Hello
+    | Act
+    | Ready
+    | Ask
+    | Answer
+    | Hint
+    | Opens
+    | Say
+    | Commit
+    | Reveal
+    | Audited
+    | Ping
+    | Pong
+    | Bye
 )
 ToGuest: TypeAlias = (
-    Welcome | Refused | Update | Rejected | Mix | Recorded | Ping | Pong | Bye
+    Welcome
+    | Waits
+    | Refused
+    | Update
+    | Changed
+    | Rejected
+    | Advice
+    | Said
+    | Mix
+    | Recorded
+    | Relocated
+    | Ping
+    | Pong
+    | Bye
 )
 
 _encoder = msgspec.json.Encoder()

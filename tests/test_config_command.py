@@ -44,12 +44,16 @@ def test_each_setting_is_listed_with_where_it_comes_from(
         "journal_days = 30  # default: for how many days a table can go on",
         "lan = true  # default: whether tables are announced and looked for on the "
         "local network",
+        'lang = "en"  # default: the language of tables: English, French or Hindi',
         'level = "medium"  # default: how well computer players play',
         'name = "Cai"  # RUMMYROOM_NAME: what the others call you',
         "# server is not set: the signaling server",
         f'speed = "fast"  # {file}, line 2: pace of the computer players',
+        'talk = "phrases"  # default: what people may say to each other at your table',
         "warnings = true  # default: whether to ask before a discard that has a "
         "better use",
+        "watch = true  # default: whether people may watch at your table who do not "
+        "play",
     ]
     listed = json.loads(config(capsys, "--json")[1])
     assert listed["name"] == {"value": "Cai", "source": "RUMMYROOM_NAME"}
@@ -97,14 +101,17 @@ def test_every_kind_of_value_can_be_typed(capsys: pytest.CaptureFixture[str]) ->
     for key, text in {
         "lan": "off",
         "journal_days": "7",
+        "lang": "hi",
         "server": "https://A.example/",
         "speed": "slow",
         "level": "easy,hard",
         "warnings": "no",
+        "talk": "text",
+        "watch": "off",
     }.items():
         assert config(capsys, "set", key, text)[0] == 0
-    settled = ("https://a.example", "ada", False, 7, "slow", "easy,hard", False)
-    assert load_config() == settled
+    settled = ("https://a.example", "ada", False, 7, "slow", "easy,hard", False, "hi")
+    assert load_config() == (*settled, "text", False)
 
 
 def test_a_setting_is_forgotten(file: Path, capsys: pytest.CaptureFixture[str]) -> None:

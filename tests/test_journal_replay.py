@@ -27,7 +27,7 @@ from peer.table import replayed
 from shared.actions import Draw
 from shared.ruleset import rulesets
 from shared.terms import Absent, Terms
-from shared.wire import Update
+from shared.wire import Opens, Update, encode
 
 ROOM = RoomOpened(server=None, port=7867, room="7KQM", claim="claim", secret="3XWC")
 
@@ -65,6 +65,9 @@ class Evening:
             table.wait(self.chance.choice([1, 25]))
         elif chance < 0.1 and table.host.table.phase in ("between", "ended"):
             table.carry_out(table.host.reset_scores())
+        elif chance < 0.14 and here:
+            peer = self.chance.choice(sorted(here))
+            table.say(peer, encode(Opens(self.chance.random() < 0.7)))
         elif actors:
             peer = actors[0]
             view = table.guests[peer].view
@@ -119,7 +122,7 @@ def test_an_evening_of_the_tests_has_everything_in_it() -> None:
         kinds |= {type(record).__name__ for record in evening.table.records()}
     assert kinds == {
         *("TableMade", "RoomOpened", "SeatTaken", "SubstituteCalled", "CameBack"),
-        *("Acted", "SaidReady", "Dealt", "Voided", "ScoresReset"),
+        *("Acted", "SaidReady", "Dealt", "Voided", "ScoresReset", "HandsOpened"),
     }
 
 

@@ -12,16 +12,18 @@ import msgspec
 import pytest
 from commands import command, host, server
 
-from peer.fair_news import Broken, Counted, Judged, LeftOut, Verdict
+from peer.fair_news import Broken, Counted, Judged, LeftOut, Opened, Verdict
 from peer.guest import Guest
 from peer.ndjson import Ndjson, _found, ending, record
-from peer.news import News
-from peer.requests import Next, Quit, Reset, Start
-from shared.actions import Action, Pass
+from peer.news import LOST
+from peer.requests import End, Kick, Mute, Next, Quit, Reset, SendAway, Start
+from peer.typed_json import _Typed
+from shared.actions import Pass
 from shared.events import Event
 from shared.transcript import Checked
 from shared.view import AnyView
-from shared.wire import Ask, ToGuest
+from shared.wire import Ask, Opens, Rejected, Say, ToGuest
+from shared.words import speaking
 
 TEXT = (Path(__file__).parent.parent / "peer" / "JSON.md").read_text()
 
@@ -52,9 +54,13 @@ def test_every_request_is_shown_and_understood() -> None:
     answers = [request for request in requests if isinstance(request, list)]
     assert answers == [Ndjson().notice("nobody gives hints at this table")]
     about = [request for request in requests if not isinstance(request, list)]
-    assert {Start(), Next(), Reset(), Quit(), Ask("undo")} <= set(about[:6])
-    words = {"start", "next", "reset", "hint", "quit", "ask", "answer"}
-    assert kinds(lines) == tags(Action) | words
+    for one in (
+        *(Start(), Next(), Reset(), Quit(), Ask("undo"), End(), Kick(2)),
+        *(Say("good_luck"), Say(text="what a hand"), Opens(True)),
+        *(Mute(1, True), Mute("Zed", False), SendAway("Zed")),
+    ):
+        assert one in about
+    assert kinds(lines) == tags(_Typed)
 
 
 @pytest.mark.parametrize(
@@ -65,8 +71,32 @@ def test_every_message_is_shown_as_it_is(section: str, union: Any) -> None:
     lines = examples(section)
     assert kinds(lines) == tags(union)
     for line in lines:
-        message = msgspec.json.decode(line, type=union)
-        assert json.loads(msgspec.json.encode(message)) == json.loads(line)
+        shown = json.loads(line)
+        message = msgspec.json.decode(json.dumps(unsaid(shown)), type=union)
+        if union is ToGuest:
+            assert json.loads(Ndjson().told(message)[0]) == shown
+        else:
+            assert json.loads(msgspec.json.encode(message)) == shown
+
+
+def unsaid(shown: dict[str, Any]) -> dict[str, Any]:
+    """A message as it travels: without the sentences."""
+    rules = [unsaid(rule) for rule in shown.get("rules", ())]
+    bare = {name: value for name, value in shown.items() if name != "message"}
+    return {**bare, "rules": rules} if rules else bare
+
+
+def test_the_sentences_are_in_the_players_language() -> None:
+    refusal = Rejected(5, "does_not_fit", {"card": "7H", "meld": "TS JS QS"})
+    with speaking("fr"):
+        told = json.loads(Ndjson().told(refusal)[0])
+    assert told == {
+        "type": "rejected",
+        "id": 5,
+        "code": "does_not_fit",
+        "values": {"card": "7H", "meld": "TS JS QS"},
+        "message": "7H ne complète pas TS JS QS",
+    }
 
 
 def test_every_record_of_our_own_is_shown() -> None:
@@ -76,9 +106,10 @@ def test_every_record_of_our_own_is_shown() -> None:
         _found(Counted(checked)),
         _found(LeftOut(1, "silent", True)),
         _found(Broken("why")),
+        _found(Opened(1, ((), ()), ())),
         *Ndjson().notice("why"),
         record("hint", action=Pass()),
-        *Ndjson().news(News("lost", "why")),
+        *Ndjson().news(LOST),
         ending(Guest("Ann"), "left"),
     ]
     shown = {one["type"]: set(one) for one in map(json.loads, records())}

@@ -44,7 +44,7 @@ async def test_the_signaling_server_is_killed_and_started_again(tmp_path: Path) 
                     async with command(tmp_path, "join", code, *at(url)) as eve:
                         assert await eve.ended() == 4
                         assert await eve.errors() == (
-                            "rummyroom: every seat at this table is taken\n"
+                            "rummyroom: all seats are taken; watch with --watch\n"
                         )
                     os.kill(bob.process.pid, signal.SIGKILL)
                     async with command(tmp_path, "join", code, *at(url)) as again:
@@ -65,7 +65,7 @@ async def test_a_seat_taken_up_elsewhere_is_no_lost_host(
                 async with command(there, "join", code, *at(url)) as again:
                     assert (await again.hear("welcome"))["back"]
                     bye = await bob.hear("bye", replaced=True)
-                    assert bye["reason"] == "this seat was taken up from elsewhere"
+                    assert bye["message"] == "this seat was taken up from elsewhere"
                     assert (await bob.hear("ending"))["how"] == "replaced"
                     assert await bob.ended() == 4
 

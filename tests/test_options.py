@@ -2,7 +2,10 @@
 
 import pytest
 
+from peer.opening import read_terms
 from peer.options import COMMANDS, read_options
+from peer.table_options import fill_in_settings
+from shared.terms import Terms
 
 
 def refused(capsys: pytest.CaptureFixture[str], *args: str) -> str:
@@ -145,6 +148,9 @@ def test_an_option_may_be_cut_short_and_a_value_begin_with_dashes() -> None:
         ("--no-journal", "--no-journal"),
         ("--absent void", "--absent"),
         ("--absent-after 9", "--absent-after"),
+        ("--talk off", "--talk"),
+        ("--watch yes", "--watch"),
+        ("--locked no", "--locked"),
     ],
 )
 def test_a_table_that_goes_on_is_what_it_was(
@@ -161,6 +167,20 @@ def test_what_happens_when_somebody_is_missed_can_be_chosen() -> None:
     assert (usual.absent, usual.absent_after) == ("bot", 60)
     other = read_options(["host", "--absent", "void", "--absent-after", "0"])
     assert (other.absent, other.absent_after) == ("void", 0)
+
+
+def test_how_a_table_is_run_is_typed_as_it_is_settled() -> None:
+    assert read_terms(read_options(["host"])) == Terms()
+    typed = "host --talk text --watch no --locked yes --absent wait --absent-after 9"
+    assert read_terms(read_options(typed.split())) == Terms(
+        absent="wait", absent_after=9, talk="text", watch=False, locked=True
+    )
+
+
+def test_a_flag_overrules_what_is_settled_once_and_for_all() -> None:
+    options = read_options(["host", "--talk", "text"])
+    fill_in_settings(options, "off", False)
+    assert read_terms(options) == Terms(talk="text", watch=False)
 
 
 def test_a_journal_may_be_named_or_not() -> None:

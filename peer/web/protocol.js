@@ -6,7 +6,7 @@
  */
 
 import { cardsApart } from "./cards.js";
-import { flag, int, list, map, maybe, oneOf, or, read, record, some, tagged, text } from "./shape.js";
+import { either, flag, int, list, map, maybe, oneOf, or, read, record, some, tagged, text } from "./shape.js";
 
 export const VERSION = 1;
 export const MAX_SIZE = 16 * 1024;
@@ -144,6 +144,22 @@ const seatView = record({
   silent: or(flag, false),
   away: or(maybe(int), null),
   level: or(oneOf("easy", "medium", "hard", "master"), null),
+  former: or(text(), ""),
+  opens: or(flag, false),
+});
+
+const action = tagged({
+  draw: { source: oneOf("stock", "discard"), card: or(card, undefined) },
+  lay_down: { cards },
+  lay_off: { card, meld: int, end: or(end, undefined) },
+  take_joker: { card, meld: int },
+  move: { card, meld: int },
+  call: { meld: int, end: or(end, undefined) },
+  discard: { card },
+  pass: {},
+  knock: { discard: maybe(card), melds },
+  rearrange: { table: melds },
+  take_back: {},
 });
 
 const why = record({ seat, cards, reason: text(20) });
@@ -180,19 +196,26 @@ const table = record({
   lowest_wins: or(flag, false),
   options: or(map(text()), {}),
   terms: or(terms, terms({})),
+  watchers: some(text()),
   vote: or(maybe(vote), null),
 });
+
+const values = or(map(either(text(), int)), {});
+
+const saying = record({ key: text(), values });
 
 const toGuest = tagged({
   welcome: {
     version: int,
-    seat,
+    seat: maybe(seat),
     token: text(),
     last_act: int,
     back: or(flag, false),
-    rules: some(text()),
+    rules: some(saying),
+    moved: or(flag, false),
   },
-  refused: { code: oneOf("version", "full"), message: text() },
+  waits: {},
+  refused: { code: text(), values },
   update: {
     seq: int,
     last_act: int,
@@ -202,12 +225,27 @@ const toGuest = tagged({
     whys: some(why),
     take_back: or(oneOf("no", "asking", "freely"), "no"),
   },
-  rejected: { id: int, code: text(), message: text() },
+  changed: {
+    what: oneOf("game", "term", "kicked", "handed_over", "handed_back", "took_over"),
+    seat: or(maybe(seat), null),
+    name: or(text(), ""),
+    value: or(text(), ""),
+    rules: some(saying),
+  },
+  advice: { seq: int, action },
+  rejected: { id: int, code: text(), values },
   mix: { table: text(64), deal: int },
   recorded: { first: int, lines: list(text()) },
+  relocated: { room: text(16) },
+  said: {
+    seat: or(maybe(seat), null),
+    watcher: or(text(), ""),
+    phrase: or(text(), ""),
+    text: or(text(), ""),
+  },
   ping: {},
   pong: {},
-  bye: { reason: or(text(), ""), replaced: or(flag, false) },
+  bye: { code: or(text(40), "left"), values, replaced: or(flag, false) },
 });
 
 /** @typedef {import("./shape.js").Of<typeof event>} Event */
@@ -223,6 +261,7 @@ const toGuest = tagged({
 /** @typedef {Extract<ToGuest, { type: "welcome" }>} Welcome */
 /** @typedef {Extract<ToGuest, { type: "mix" }>} Mix */
 /** @typedef {Extract<ToGuest, { type: "recorded" }>} Recorded */
+/** @typedef {Extract<ToGuest, { type: "said" }>} Said */
 
 /**
  * What the host sent.
@@ -234,9 +273,10 @@ export const decode = (json) => read(toGuest, json, MAX_SIZE);
 /**
  * The first message on a fresh channel.
  * @param {string} name @param {string | null} token @param {boolean} mixes it takes part in the joint shuffle
+ * @param {boolean} watch it wants no seat
  */
-export const hello = (name, token, mixes) =>
-  JSON.stringify({ type: "hello", version: VERSION, name, token, mixes });
+export const hello = (name, token, mixes, watch = false) =>
+  JSON.stringify({ type: "hello", version: VERSION, name, token, mixes, watch });
 
 /** @param {number} id @param {number} seq @param {Action} action */
 export const act = (id, seq, action) => JSON.stringify({ type: "act", id, seq, action });
@@ -252,15 +292,24 @@ export const reveal = (deal, seed) => JSON.stringify({ type: "reveal", deal, see
 export const audited = (deal, finding) =>
   JSON.stringify({ type: "audited", deal, finding });
 
+/** Who watches may see our hands one hand later, or not. @param {boolean} yes */
+export const opens = (yes) => JSON.stringify({ type: "opens", yes });
+
+/** Have everybody hear a phrase. @param {string} phrase its code */
+export const sayPhrase = (phrase) => JSON.stringify({ type: "say", phrase });
+
+/** Have everybody hear a text. @param {string} text */
+export const sayText = (text) => JSON.stringify({ type: "say", text });
+
 /** @param {"undo" | "go_on" | "void" | "end"} what */
 export const ask = (what) => JSON.stringify({ type: "ask", what });
 
 /** @param {number} vote @param {boolean} yes */
 export const answer = (vote, yes) => JSON.stringify({ type: "answer", vote, yes });
 
+export const HINT = JSON.stringify({ type: "hint" });
 export const READY = JSON.stringify({ type: "ready" });
 export const PING = JSON.stringify({ type: "ping" });
 export const PONG = JSON.stringify({ type: "pong" });
 
-/** @param {string} reason */
-export const bye = (reason) => JSON.stringify({ type: "bye", reason });
+export const BYE = JSON.stringify({ type: "bye", code: "left", values: {} });

@@ -1,6 +1,7 @@
 /** Starts the page on which a finished match is watched again. */
 
 import { cardFace, cardInk, tileFace, tileInk } from "./faces.js";
+import { dress, learnMore, settled } from "./language.js";
 import { h, patch } from "./render.js";
 import { Rerun, told, unfolded } from "./rerun.js";
 import { loadSettings } from "./settings.js";
@@ -194,7 +195,7 @@ function bySuit(one, other) {
 /** @param {Rerun} rerun */
 function controls(rerun) {
   const button = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {() => void} */ onclick) =>
-    h("button", { key, class: "do", "aria-label": say(`rerun.${key}`), title: say(`rerun.${key}`), onclick }, sign);
+    h("button", { key, class: "do", "aria-label": say(`rerun.step.${key}`), title: say(`rerun.step.${key}`), onclick }, sign);
   const choice = (/** @type {string} */ id, /** @type {string} */ value, /** @type {[string, string][]} */ all, /** @type {(value: string) => void} */ chosen) =>
     h(
       "p",
@@ -223,11 +224,11 @@ function controls(rerun) {
     h(
       "p",
       { class: "choices" },
-      button("hand.back", "⏮", () => jump(-1)),
+      button("hand_back", "⏮", () => jump(-1)),
       button("back", "◀", () => go(rerun.place - 1)),
       button(page.playing ? "pause" : "run", page.playing ? "⏸" : "▶▶", play),
       button("forward", "▶", () => go(rerun.place + 1)),
-      button("hand.forward", "⏭", () => jump(1)),
+      button("hand_forward", "⏭", () => jump(1)),
     ),
     choice(
       "eyes",
@@ -253,11 +254,8 @@ function controls(rerun) {
 
 /** @param {Rerun} rerun */
 function peopleOf({ opening, at, hands }) {
-  const seats = hands[at].dealt.people.map((one) => ({ ...SITTING, ...one }));
-  return new People(seats, null, opening.game === "rummikub");
+  return new People(hands[at].dealt.people, null, opening.game === "rummikub");
 }
-
-const SITTING = { here: true, substitute: false, ready: false, silent: false, away: null, level: null };
 
 /** @param {Rerun} rerun @param {import("./protocol.js").Event[]} events @param {import("./story.js").Write} write */
 function sentences(rerun, events, write) {
@@ -284,6 +282,9 @@ function typed(event) {
   event.preventDefault();
 }
 
+await settled;
+await learnMore("rerun");
+dress();
 document.addEventListener("keydown", typed);
 addEventListener("hashchange", arrive);
 arrive();

@@ -52,19 +52,21 @@ test("every message of a host is read, with what may be left out", () => {
 });
 
 test("every message of a guest is written as the host reads it", () => {
-  const { hello, act, ask, answer, READY, PING, PONG, bye, commit, reveal, audited } = protocol;
+  const { hello, act, ask, answer, HINT, READY, PING, PONG, BYE, commit, reveal, audited } = protocol;
+  const { opens, sayPhrase, sayText } = protocol;
   const sample = (/** @type {string} */ type) =>
     samples.to_host.filter((/** @type {any} */ one) => one.type === type);
   const written = [
-    ...sample("hello").map((/** @type {any} */ { name, token, mixes }) => hello(name, token ?? null, mixes ?? false)),
+    ...sample("hello").map((/** @type {any} */ { name, token, mixes, watch }) => hello(name, token ?? null, mixes ?? false, watch)),
+    ...sample("opens").map((/** @type {any} */ { yes }) => opens(yes)),
+    ...sample("say").map((/** @type {any} */ { phrase, text }) => (phrase ? sayPhrase(phrase) : sayText(text))),
     ...sample("act").map((/** @type {any} */ { id, seq, action }) => act(id, seq, action)),
     ...sample("commit").map((/** @type {any} */ { deal, commitment }) => commit(deal, commitment)),
     ...sample("reveal").map((/** @type {any} */ { deal, seed }) => reveal(deal, seed)),
     ...sample("audited").map((/** @type {any} */ { deal, finding }) => audited(deal, finding)),
     ...sample("ask").map((/** @type {any} */ { what }) => ask(what)),
     ...sample("answer").map((/** @type {any} */ { vote, yes }) => answer(vote, yes)),
-    ...[READY, PING, PONG],
-    ...sample("bye").map((/** @type {any} */ { reason }) => bye(reason ?? "")),
+    ...[HINT, READY, PING, PONG, BYE],
   ];
   // A browser is no computer player, and takes no seat away.
   const ours = samples.to_host.map((/** @type {any} */ { why, replaced, ...rest }) => rest);
@@ -110,7 +112,7 @@ test("a guest keeps what it was told, and quotes it", () => {
   const sent = JSON.parse(guest.act({ type: "discard", card: "QS" }));
   assert.deepEqual(sent, { type: "act", id: 1, seq: update.seq, action: { type: "discard", card: "QS" } });
   assert.deepEqual(guest.repeats().map((text) => JSON.parse(text)), [sent]);
-  guest.received(JSON.stringify({ type: "rejected", id: sent.id, code: "x", message: "no" }));
+  guest.received(JSON.stringify({ type: "rejected", id: sent.id, code: "x" }));
   assert.equal(guest.pending.size, 0);
 });
 
