@@ -93,13 +93,17 @@ function chooser() {
     h(
       "div",
       { class: "panel" },
-      h("label", { class: "do main", for: "file" }, say("rerun.choose")),
-      h("input", {
-        id: "file",
-        type: "file",
-        accept: ".jsonl,application/jsonl,text/plain",
-        onchange: (/** @type {any} */ { target }) => target.files[0] && open(target.files[0].text()),
-      }),
+      h(
+        "div",
+        { class: "chosen" },
+        h("label", { class: "do main", for: "file" }, say("rerun.choose")),
+        h("input", {
+          id: "file",
+          type: "file",
+          accept: ".jsonl,application/jsonl,text/plain",
+          onchange: (/** @type {any} */ { target }) => target.files[0] && open(target.files[0].text()),
+        }),
+      ),
       page.fault ? h("p", { class: "error", role: "alert" }, page.fault) : null,
       h("p", { class: "hint" }, say("rerun.private")),
     ),
@@ -115,7 +119,7 @@ function match(rerun) {
     "main",
     { key: "rerun", class: "rerun" },
     h("h1", null, say(`game.${rerun.opening.game}`)),
-    h("p", { class: "hint" }, say("rerun.verified")),
+    h("p", { class: "hint" }, say("rerun.verified"), " ", h("a", { href: "replay" }, say("rerun.other"))),
     h(
       "p",
       { class: "aim" },
@@ -148,7 +152,8 @@ function match(rerun) {
 }
 
 /** @param {Rerun} rerun @param {import("./flow.js").Flow} flow */
-function piles({ opening }, flow) {
+function piles(rerun, flow) {
+  const { opening } = rerun;
   const upcard = flow.discards.at(-1);
   const tiles = opening.game === "rummikub";
   return h(
@@ -159,13 +164,7 @@ function piles({ opening }, flow) {
       { class: "pile" },
       say(tiles ? "pile.pool.rest" : "pile.stock.rest", { count: flow.stock.length }),
     ),
-    upcard
-      ? h(
-          "div",
-          { class: "pile", role: "img", "aria-label": say("pile.discard.shows", { card: spoken(upcard) }) },
-          h("span", { class: `face ${cardInk(upcard)}` }, cardFace(upcard)),
-        )
-      : null,
+    upcard ? h("div", { class: "pile" }, cards([upcard], rerun, "meld")) : null,
   );
 }
 
@@ -224,11 +223,11 @@ function controls(rerun) {
     h(
       "p",
       { class: "choices" },
-      button("hand_back", "⏮", () => jump(-1)),
+      button("hand_back", "|◀", () => jump(-1)),
       button("back", "◀", () => go(rerun.place - 1)),
       button(page.playing ? "pause" : "run", page.playing ? "⏸" : "▶▶", play),
       button("forward", "▶", () => go(rerun.place + 1)),
-      button("hand_forward", "⏭", () => jump(1)),
+      button("hand_forward", "▶|", () => jump(1)),
     ),
     choice(
       "eyes",
@@ -248,7 +247,6 @@ function controls(rerun) {
         stop(true);
       },
     ),
-    h("p", null, h("a", { href: "replay" }, say("rerun.other"))),
   );
 }
 
