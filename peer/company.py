@@ -1,6 +1,6 @@
 """Who is at a host's table, the changes of it, and what everybody is told. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from peer.attendance import Attendance
 from peer.ledger import Ledger
@@ -9,6 +9,7 @@ from peer.places import Peer, Place, Presence
 from peer.records import Record
 from peer.table import Table
 from peer.updates import last_act, table_view, update_for
+from shared.clock import ClockView
 from shared.events import Event, Seat
 from shared.ruleset import describe
 from shared.wire import VERSION, ToGuest, Update, Welcome, encode
@@ -26,6 +27,9 @@ class Company:
         self.attendance = Attendance()
         self.now = 0.0
         "When the one who runs the host called last."
+
+        self.clocks: Callable[[], ClockView | None] = lambda: None
+        "Shows the clocks; who keeps them sets it."
 
         self._outputs: list[Output] = []
 
@@ -88,7 +92,7 @@ class Company:
 
     def update(self, presence: Presence, events: Sequence[Event]) -> Update:
         """What one seat may know."""
-        shown = table_view(self.table, self.presences, self.now)
+        shown = table_view(self.table, self.presences, self.now, self.clocks())
         return update_for(presence, self.table, shown, events)
 
     def broadcast(self, events: Sequence[Event] = ()) -> None:

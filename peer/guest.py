@@ -22,6 +22,7 @@ from shared.wire import (
     Bye,
     Hello,
     Mix,
+    Pause,
     Ping,
     Pong,
     Ready,
@@ -30,6 +31,7 @@ from shared.wire import (
     Rejected,
     TableView,
     ToGuest,
+    Touched,
     Update,
     Welcome,
     decode_to_guest,
@@ -98,6 +100,14 @@ class Guest:
         """The message that asks for the next hand."""
         self._asked_ready = True
         return encode(Ready())
+
+    def pause(self) -> str:
+        """The message that asks for a minute."""
+        return encode(Pause())
+
+    def touched(self) -> str:
+        """The message that we have begun to change the table as last seen."""
+        return encode(Touched(self.seq))
 
     def bye(self, reason: str = "") -> str:
         """The message to send before leaving on purpose."""

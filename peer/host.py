@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection
 from typing import Literal
 
 from peer.absence import Absence
+from peer.clocks import Clocks
 from peer.company import Company
 from peer.ledger import Ledger
 from peer.outputs import Output, Substitute
@@ -32,6 +33,7 @@ from peer.shuffling import Shuffling
 from peer.table import Table
 from peer.updates import last_act
 from shared.errors import IllegalAction, ProtocolError
+from shared.events import Seat
 from shared.reasons import Level
 from shared.wire import (
     VERSION,
@@ -40,6 +42,7 @@ from shared.wire import (
     Bye,
     Commit,
     Hello,
+    Pause,
     Ping,
     Pong,
     Ready,
@@ -47,6 +50,7 @@ from shared.wire import (
     Rejected,
     Reveal,
     ToHost,
+    Touched,
     decode_to_host,
 )
 
@@ -64,6 +68,7 @@ class Host:
         self._company = Company(table, ledger, epoch)
         self._shuffling = Shuffling(self._company, ledger)
         self._absence = Absence(self._company, new_token)
+        self._clocks = Clocks(self._company)
 
     @property
     def table(self) -> Table:
@@ -100,6 +105,7 @@ class Host:
             logger.info("x peer %d broke the protocol", peer)
             logger.debug("x peer %d: %s", peer, error)
             self._absence.drop(peer)
+        self._clocks.see_to()
         self._go_on()
         return company.flush()
 
@@ -123,7 +129,18 @@ class Host:
         """Time passes: ask everybody, find the dead, see to who is missed for long."""
         self._company.now = now
         self._absence.tick()
+        self._clocks.see_to()
         self._go_on()  # also if it could not be kept
+        return self._company.flush()
+
+    def zero(self, now: float) -> float | None:
+        """When a clock will be at zero, so that :meth:`tick` has to be called."""
+        self._company.now = now
+        return self._clocks.zero()
+
+    def set_patience(self, seat: Seat, percent: int) -> list[Output]:
+        """See :meth:`peer.clocks.Clocks.set_patience`."""
+        self._clocks.set_patience(seat, percent)
         return self._company.flush()
 
     def seat_bot(self, name: str, level: Level | None = None) -> list[Output]:
@@ -213,6 +230,10 @@ class Host:
                 self._act(peer, presence, message)
             case Ready() if presence is not None:
                 self._ready(presence)
+            case Pause() if presence is not None:
+                self._clocks.pause(peer, presence)
+            case Touched(seq) if presence is not None:
+                self._clocks.touched(presence, seq)
             case Commit() | Reveal() | Audited() if presence is not None:
                 self._shuffling.said(message, presence)
             case Bye():
@@ -294,10 +315,12 @@ class Host:
                 peer, Rejected(id=act.id, code=error.code, message=str(error))
             )
             return
+        self._clocks.acted(presence.seat)
         self._company.broadcast(events)
 
     def _acted(self, presence: Presence, act: Act) -> Acted:
-        return Acted(presence.seat, act.id, act.action, self._company.at, act.why)
+        at, spent = self._company.at, self._clocks.spent()
+        return Acted(presence.seat, act.id, act.action, at, act.why, spent)
 
     def _ready(self, presence: Presence) -> None:
         ready = self.table.places[presence.seat].ready

@@ -17,7 +17,7 @@ from peer.journal import Journal
 from peer.outputs import HangUp, Keep, Output, Send, Substitute
 from peer.places import Peer
 from peer.records import RoomOpened
-from peer.requests import Company
+from peer.requests import Company, Patience
 from peer.session import Session
 from peer.table import Table
 from peer.tasks import log_failure
@@ -29,6 +29,8 @@ logger = logging.getLogger(__name__)
 
 TICK = 1.0
 "Seconds between two looks at the clock."
+
+SHORTEST_TICK = 0.005
 
 WARN_AGAIN = 30.0
 "Seconds between two warnings of a disk that takes nothing."
@@ -163,6 +165,10 @@ class Hosting:
         """See :meth:`peer.host.Host.reset_scores`."""
         self._carry_out(self.host.reset_scores())
 
+    def set_patience(self, wanted: Patience) -> None:
+        """See :meth:`peer.host.Host.set_patience`."""
+        self._carry_out(self.host.set_patience(wanted.seat, wanted.percent))
+
     def _run_bot(self, token: str) -> None:
         fair = Fairness(self.host.table.decks.secret("computer players"))
         guest = Guest(name="", token=token, fair=fair)
@@ -232,10 +238,15 @@ class Hosting:
 
     async def _tick(self) -> None:
         while True:
-            await asyncio.sleep(TICK)
+            await asyncio.sleep(self._until_tick(time.monotonic()))
             self._carry_out(self.host.tick(time.monotonic()))
             if self._room is not None and self.host.table.room != self._room:
                 self._carry_out(self.host.open_room(self._room))  # it could not be kept
+
+    def _until_tick(self, now: float) -> float:
+        """Seconds to sleep: a clock at zero is not kept waiting."""
+        zero = self.host.zero(now)
+        return TICK if zero is None else min(TICK, max(SHORTEST_TICK, zero - now))
 
     def _spawn(
         self, work: Coroutine[None, None, None], tasks: set[asyncio.Task[None]]

@@ -128,6 +128,26 @@ class LastingSession:
         with suppress(ChannelClosed):
             line.ready()
 
+    def pause(self) -> None:
+        """Ask for a minute.
+
+        Raises:
+            ChannelClosed: If there is no connection now.
+        """
+        line = self._on_line()
+        with suppress(ChannelClosed):
+            line.pause()
+
+    def touched(self) -> None:
+        """Say that the table as last seen is being changed.
+
+        Raises:
+            ChannelClosed: If there is no connection now.
+        """
+        line = self._on_line()
+        with suppress(ChannelClosed):
+            line.touched()
+
     async def leave(self, reason: str = "") -> None:
         """Say goodbye, if anybody listens, and end."""
         if self._line is not None:

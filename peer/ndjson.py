@@ -15,7 +15,7 @@ from peer.bots import Bot, advice
 from peer.fair_news import Broken, Counted, Fair, Judged, LeftOut
 from peer.guest import Guest
 from peer.news import News
-from peer.requests import Next, Quit, Request, Reset, Start
+from peer.requests import Minute, Next, Patience, Quit, Request, Reset, Start
 from shared.actions import Action
 from shared.errors import ProtocolError
 from shared.events import Event, HandDealt
@@ -30,6 +30,17 @@ class _Next(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="next")
     pass
 
 
+class _Pause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="pause"):
+    pass
+
+
+class _Patience(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="patience"
+):
+    seat: int
+    percent: int
+
+
 class _Reset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="reset"):
     pass
 
@@ -42,7 +53,9 @@ class _Quit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="quit")
     pass
 
 
-_Typed: TypeAlias = Action | _Start | _Next | _Reset | _Hint | _Quit
+_Typed: TypeAlias = (
+    Action | _Start | _Next | _Pause | _Patience | _Reset | _Hint | _Quit
+)
 
 MAX_LINE = 4096
 "Characters; the longest request is far shorter."
@@ -105,6 +118,10 @@ class Ndjson:
                 return Start()
             case _Next():
                 return Next()
+            case _Pause():
+                return Minute()
+            case _Patience(seat, percent):
+                return Patience(seat, percent)
             case _Reset():
                 return Reset()
             case _Hint():

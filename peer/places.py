@@ -5,6 +5,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from shared.clock import USUAL_PATIENCE
 from shared.events import Seat
 from shared.reasons import Level
 from shared.wire import MAX_NAME, SeatView
@@ -31,6 +32,9 @@ class Place:
 
     substitute: str | None = None
     "The token of the computer player that acts for whoever has the seat."
+
+    patience: int = USUAL_PATIENCE
+    "How much time it has, in percent of what was agreed on."
 
     ready: bool = False
     last_act: int = 0
@@ -101,6 +105,7 @@ class Presence:
             silent=self.silent,
             away=None if away is None else max(0, int(now - away)),
             level=place.level,
+            patience=place.patience,
         )
 
 

@@ -291,6 +291,7 @@ class _Seat:
             start=None if table is None else table.fill_up,
             company=None if table is None else table.company,
             reset=None if table is None else table.reset_scores,
+            patience=None if table is None else table.set_patience,
             end=None if table is None else table.close,
         )
 

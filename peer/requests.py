@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from shared.actions import Action
+from shared.events import Seat
 from shared.reasons import Level
 
 
@@ -28,6 +29,19 @@ class Next:
 
 
 @dataclass(frozen=True)
+class Minute:
+    """I need a minute: the clock stands."""
+
+
+@dataclass(frozen=True)
+class Patience:
+    """The host gives a seat so many percent of the time."""
+
+    seat: Seat
+    percent: int
+
+
+@dataclass(frozen=True)
 class Reset:
     """Set all scores to nothing, between two hands."""
 
@@ -37,4 +51,6 @@ class Quit:
     """Leave the table."""
 
 
-Request: TypeAlias = Action | Start | Company | Next | Reset | Quit
+Request: TypeAlias = (
+    Action | Start | Company | Next | Minute | Patience | Reset | Quit
+)

@@ -7,7 +7,16 @@ from typing import Literal, Protocol, TypeAlias
 from peer.autoplay import Autoplay
 from peer.lasting import LastingSession
 from peer.news import News
-from peer.requests import Company, Next, Quit, Request, Reset, Start
+from peer.requests import (
+    Company,
+    Minute,
+    Next,
+    Patience,
+    Quit,
+    Request,
+    Reset,
+    Start,
+)
 from peer.session import Session
 from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError
@@ -68,13 +77,15 @@ class PlayedSeat:
         start: Callable[[], None] | None = None,
         company: Callable[[Company], None] | None = None,
         reset: Callable[[], None] | None = None,
+        patience: Callable[[Patience], None] | None = None,
         end: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         """Without a ``keyboard`` only ``autoplay`` acts, until the match is over.
 
-        ``start``, ``company``, ``reset`` and ``end`` are for the host's own player:
-        they begin the match, seat a computer player or have one leave, reset the
-        scores, and close the table instead of leaving it.
+        ``start``, ``company``, ``reset``, ``patience`` and ``end`` are for the host's
+        own player: they begin the match, seat a computer player or have one leave,
+        reset the scores, give a seat more time, and close the table instead of
+        leaving it.
         """
         self._session = session
         self._screen = screen
@@ -84,6 +95,7 @@ class PlayedSeat:
         self._start = start
         self._company = company
         self._reset = reset
+        self._patience = patience
         self._end = end or session.leave
 
     async def sit_down(self) -> None:
@@ -187,14 +199,18 @@ class PlayedSeat:
                     self._company(request)
             case Reset():
                 self._reset_scores()
+            case Patience():
+                self._be_patient(request)
             case _:
                 self._ask(request)
         return None
 
-    def _ask(self, request: Next | Action) -> None:
+    def _ask(self, request: Next | Minute | Action) -> None:
         try:
             if isinstance(request, Next):
                 self._session.ready()
+            elif isinstance(request, Minute):
+                self._session.pause()
             else:
                 self._session.act(request)
         except ChannelClosed as error:
@@ -206,6 +222,15 @@ class PlayedSeat:
             return
         try:
             self._reset()
+        except ValueError as error:
+            self.notice(str(error))
+
+    def _be_patient(self, wanted: Patience) -> None:
+        if self._patience is None:
+            self.notice("only the host can give a player more time")
+            return
+        try:
+            self._patience(wanted)
         except ValueError as error:
             self.notice(str(error))
 

@@ -126,6 +126,22 @@ class Session:
         """
         self._channel.send(self.guest.ready())
 
+    def pause(self) -> None:
+        """Ask for a minute.
+
+        Raises:
+            ChannelClosed: If the host went away.
+        """
+        self._channel.send(self.guest.pause())
+
+    def touched(self) -> None:
+        """Say that the table as last seen is being changed.
+
+        Raises:
+            ChannelClosed: If the host went away.
+        """
+        self._channel.send(self.guest.touched())
+
     def ask(self) -> None:
         """Ask whether the host is there; :attr:`heard` tells."""
         with suppress(ChannelClosed):  # who receives is told

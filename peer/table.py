@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias, assert_never
 
 from peer import records
+from peer.banks import Banks
 from peer.chronicle import Chronicle, read_part, shown_parts
 from peer.decks import Decks
 from peer.places import Place
@@ -22,6 +23,8 @@ from peer.records import (
     DealFailed,
     Dealt,
     JournalError,
+    MinuteTaken,
+    PatienceSet,
     Record,
     RoomOpened,
     SaidReady,
@@ -31,12 +34,14 @@ from peer.records import (
     Settled,
     SubstituteCalled,
     TableMade,
+    TurnEnded,
     Verified,
     Voided,
 )
 from shared.errors import IllegalAction, OptionError
 from shared.events import Event, HandVoided, Seat
 from shared.match import Match
+from shared.overtime import control_of
 from shared.reasons import Why
 from shared.ruleset import Ruleset, changed_options, find_ruleset
 from shared.terms import USUAL, Terms
@@ -79,6 +84,7 @@ class Table:
     places: tuple[Place, ...]
     max_hands: int | None
     terms: Terms
+    banks: Banks
     match: Match[Any] | None = None
     "None before the first deal."
 
@@ -117,6 +123,7 @@ class Table:
             tuple(Place(token) for token in made.tokens),
             made.max_hands,
             made.terms,
+            Banks.new(control_of(made.terms.clock, ruleset), len(made.tokens)),
             chronicle=Chronicle(decks.table),
         )
 
@@ -130,6 +137,11 @@ class Table:
         if self.match.state is None or self.match.result:
             return "between"
         return "hand"
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose turn it is; None while no hand is played."""
+        return None if self.match is None else self.match.turn
 
     @property
     def is_void(self) -> bool:
@@ -146,6 +158,10 @@ class Table:
         match record:
             case Acted():
                 return self._acted(record)
+            case TurnEnded():
+                return self._timed_out(record)
+            case MinuteTaken(seat):
+                return replace(self, banks=self.banks.paused(seat)), ()
             case Committed():
                 return self._committed(record), ()
             case DealFailed():
@@ -159,7 +175,8 @@ class Table:
             case ScoresReset():
                 return self._reset(), ()
             case Settled(terms):
-                return replace(self, terms=terms), ()
+                banks = self.banks.agreed(control_of(terms.clock, self.ruleset))
+                return replace(self, terms=terms, banks=banks), ()
             case RoomOpened():
                 return replace(self, room=record), ()
             case TableMade():
@@ -168,7 +185,15 @@ class Table:
                 return self._at(record.seat, self._place(record)), ()
 
     def _place(
-        self, record: SeatTaken | SeatFreed | SubstituteCalled | CameBack | SaidReady
+        self,
+        record: (
+            SeatTaken
+            | SeatFreed
+            | SubstituteCalled
+            | CameBack
+            | SaidReady
+            | PatienceSet
+        ),
     ) -> Place:
         place = self.places[record.seat]
         match record:
@@ -182,6 +207,8 @@ class Table:
                 return replace(place, substitute=None)
             case SaidReady():
                 return replace(place, ready=True)
+            case PatienceSet(_, percent):
+                return replace(place, patience=percent)
             case _:
                 assert_never(record)
 
@@ -191,15 +218,41 @@ class Table:
         match, events = self.match.apply(acted.seat, acted.action)
         place = replace(self.places[acted.seat], last_act=acted.id)
         chronicle = self.chronicle.did(acted.seat, acted.at, acted.action)
-        deal = self.deals - 1
-        after = replace(
+        table = replace(
             self._at(acted.seat, place),
+            whys=self.whys + told(acted, events),
+            chronicle=chronicle,
+        )
+        return table._moved(match, events, acted.spent), events
+
+    def _timed_out(self, ended: TurnEnded) -> tuple["Table", Sequence[Event]]:
+        seat = self.turn
+        if self.match is None or seat is None:
+            raise ValueError("no hand is being played")
+        match, events = self.match.timed_out(ended.actions)
+        chronicle = self.chronicle.timed_out(seat, ended.at, ended.actions)
+        table = replace(self, chronicle=chronicle)
+        return table._moved(match, events, self.banks.left[seat]), events
+
+    def _moved(
+        self, match: Match[Any], events: Sequence[Event], spent: int
+    ) -> "Table":
+        """The cards have changed; whose turn it was has thought for that."""
+        before, deal, turn = self.match, self.deals - 1, self.turn
+        assert before is not None
+        banks = self.banks
+        if turn is not None:
+            banks = banks.spent(turn, spent)
+            banks = banks if match.turn == turn else banks.turn_over(turn)
+        seed = self.decks.seed(deal)
+        after = replace(
+            self,
             match=match,
             seq=self.seq + 1,
-            whys=self.whys + told(acted, events),
-            chronicle=chronicle.ended(deal, self.decks.seed(deal), self.match, events),
+            banks=banks,
+            chronicle=self.chronicle.ended(deal, seed, before, events),
         )
-        return after if after.phase == "hand" else after._nobody_ready(), events
+        return after if after.phase == "hand" else after._nobody_ready()
 
     def _transcript(self, date: int) -> Chronicle:
         """What the next deal is written to."""
@@ -241,9 +294,11 @@ class Table:
         parts = shown_parts(self.committed.seats, seeds)
         people = [Sitting(place.name, place.kind) for place in self.places]
         seq = self.seq + 1
+        fresh = Banks.new(self.banks.control, seats)
         after = replace(
             self,
             match=match,
+            banks=fresh if match.hands == 1 else self.banks,
             deals=self.deals + 1,
             seq=seq,
             committed=None,

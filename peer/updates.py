@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from peer.places import Presence
 from peer.reasoning import MOST
 from peer.table import Table
+from shared.clock import ClockView
 from shared.events import Event
 from shared.ruleset import round_of
 from shared.wire import TableView, Update
@@ -31,7 +32,9 @@ def last_act(presence: Presence, table: Table) -> int:
     return max(table.places[presence.seat].last_act, presence.last_refused)
 
 
-def table_view(table: Table, presences: Sequence[Presence], now: float) -> TableView:
+def table_view(
+    table: Table, presences: Sequence[Presence], now: float, clock: ClockView | None
+) -> TableView:
     """The people and the match, as everybody may know them."""
     match, ruleset = table.match, table.ruleset
     seats = len(table.places)
@@ -53,4 +56,5 @@ def table_view(table: Table, presences: Sequence[Presence], now: float) -> Table
         lowest_wins=ruleset.lowest_wins,
         options=table.options,
         terms=table.terms,
+        clock=clock,
     )

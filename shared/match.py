@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 from shared.actions import Action
 from shared.errors import IllegalAction
 from shared.events import Event, HandDealt, HandEnded, MatchEnded, Seat
+from shared.overtime import timed_out
 from shared.ruleset import Ruleset, round_of
 
 S = TypeVar("S")
@@ -58,6 +59,13 @@ class Match(Generic[S]):
         return round_of(self.ruleset, self.seats)
 
     @property
+    def turn(self) -> Seat | None:
+        """Who has to act; None while no hand is played."""
+        if self.state is None:
+            return None
+        return self.ruleset.view(self.state, None).turn
+
+    @property
     def result(self) -> HandEnded | None:
         """How the last hand ended; None while one is played or before the first."""
         return None if self.state is None else self.ruleset.result(self.state)
@@ -85,7 +93,24 @@ class Match(Generic[S]):
         """
         if self.state is None:
             raise IllegalAction("not_dealt", "no cards have been dealt yet")
-        state, events = self.ruleset.apply(self.state, seat, action)
+        return self._after(*self.ruleset.apply(self.state, seat, action))
+
+    def timed_out(
+        self, actions: Sequence[Action]
+    ) -> "tuple[Match[S], tuple[Event, ...]]":
+        """The match when ``actions`` have ended a turn whose time was up.
+
+        Raises:
+            IllegalAction: If the rules forbid one of them.
+            ValueError: If no hand is being played, or they are not the rest of a turn.
+        """
+        if self.state is None:
+            raise ValueError("no hand is being played")
+        return self._after(*timed_out(self.ruleset, self.state, actions))
+
+    def _after(
+        self, state: S, events: Sequence[Event]
+    ) -> "tuple[Match[S], tuple[Event, ...]]":
         after = replace(self, state=state)
         result = self.ruleset.result(state)
         if result is None:

@@ -37,6 +37,7 @@ from shared.transcript import (
     Promised,
     ResetLine,
     SealLine,
+    TimeLine,
     TranscriptError,
     VoidLine,
     mark,
@@ -65,7 +66,10 @@ class Move(NamedTuple):
     line: int
     seat: Seat
     at: int
-    action: Action
+    actions: tuple[Action, ...]
+    "One, but where its time was up."
+
+    is_late: bool = False
 
 
 @dataclass
@@ -153,8 +157,10 @@ class Replay:
                 self.promised = None
             case DealLine(fact=dealt):
                 self._deal_hand(number, dealt)
-            case DoLine():
-                self._move(number, line)
+            case DoLine(action=text):
+                self._move(number, line, text)
+            case TimeLine(actions=texts):
+                self._move(number, line, *texts)
             case EndLine(fact=closed):
                 self._close(number, closed)
             case OverLine(fact=over):
@@ -185,7 +191,7 @@ class Replay:
                 right = not playing and self.promised is None and self.over is None
             case VoidLine() | DealLine():
                 right = self.promised is not None
-            case DoLine() | EndLine() | CutLine():
+            case DoLine() | TimeLine() | EndLine() | CutLine():
                 right = playing
             case OverLine():
                 if self._ended is None or line.fact != self._ended:
@@ -237,14 +243,14 @@ class Replay:
         self.hands.append(Hand(promised, dealt, number))
         self.promised = None
 
-    def _move(self, number: int, line: DoLine) -> None:
+    def _move(self, number: int, line: DoLine | TimeLine, *texts: str) -> None:
         assert self.hand is not None
         self._check_seat(line.seat)
         if line.at < self._at:
             raise ValueError("this was before what stands on the line before")
         self._at = line.at
-        action = shorthand.read(line.action)
-        self.hand.moves.append(Move(number, line.seat, line.at, action))
+        actions, is_late = tuple(map(shorthand.read, texts)), isinstance(line, TimeLine)
+        self.hand.moves.append(Move(number, line.seat, line.at, actions, is_late))
 
     def _close(self, number: int, closed: Closed) -> None:
         hand = self.hand
@@ -355,8 +361,12 @@ def _check_seed(table: str, deal: int, seat: int, seed: str, commitment: str) ->
 
 def _moved(match: Match[Any], move: Move) -> tuple[Match[Any], tuple[Event, ...]]:
     try:
-        return match.apply(move.seat, move.action)
-    except IllegalAction as error:
+        if not move.is_late:
+            return match.apply(move.seat, *move.actions)
+        if match.turn != move.seat:
+            raise ValueError("its time was not running")
+        return match.timed_out(move.actions)
+    except (IllegalAction, ValueError) as error:
         why = f"seat {move.seat + 1} could not do this: {error}"
         raise TranscriptError(move.line, why) from None
 

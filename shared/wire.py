@@ -21,6 +21,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from shared.actions import Action
+from shared.clock import USUAL_PATIENCE, ClockView
 from shared.errors import ProtocolError
 from shared.events import Event, Seat
 from shared.reasons import Level, Reason, Why
@@ -103,6 +104,17 @@ class Audited(_Message, frozen=True, tag="audited"):
     finding: Literal["ok", "partly", "failed"]
 
 
+class Pause(_Message, frozen=True, tag="pause"):
+    """I need a minute."""
+
+
+class Touched(_Message, frozen=True, tag="touched"):
+    """I have begun to change the table (Rummikub), which counts if my time runs out."""
+
+    seq: int
+    "The update the player was looking at."
+
+
 # Host to guest
 
 
@@ -154,6 +166,9 @@ class SeatView(_Message, frozen=True, omit_defaults=True):
     level: Level | None = None
     "Of a computer player: how well it plays."
 
+    patience: int = USUAL_PATIENCE
+    "How much time it has, in percent of what was agreed on."
+
 
 class TableView(_Message, frozen=True):
     """The people and the match: what stays while hands come and go."""
@@ -186,6 +201,9 @@ class TableView(_Message, frozen=True):
 
     terms: Terms = USUAL
     "How the table is run."
+
+    clock: ClockView | None = None
+    "None: nobody's time is limited."
 
 
 class Update(_Message, frozen=True, omit_defaults=True, tag="update"):
@@ -249,7 +267,19 @@ class Bye(_Message, frozen=True, tag="bye"):
     "The seat was taken up from elsewhere."
 
 
-ToHost: TypeAlias = Hello | Act | Ready | Commit | Reveal | Audited | Ping | Pong | Bye
+ToHost: TypeAlias = (
+    Hello
+    | Act
+    | Ready
+    | Pause
+    | Touched
+    | Commit
+    | Reveal
+    | Audited
+    | Ping
+    | Pong
+    | Bye
+)
 ToGuest: TypeAlias = (
     Welcome | Refused | Update | Rejected | Mix | Recorded | Ping | Pong | Bye
 )

@@ -16,7 +16,7 @@ from peer.fair_news import Broken, Counted, Judged, LeftOut, Verdict
 from peer.guest import Guest
 from peer.ndjson import Ndjson, _found, ending, record
 from peer.news import News
-from peer.requests import Next, Quit, Reset, Start
+from peer.requests import Minute, Next, Patience, Quit, Reset, Start
 from shared.actions import Action, Pass
 from shared.events import Event
 from shared.transcript import Checked
@@ -52,8 +52,9 @@ def test_every_request_is_shown_and_understood() -> None:
     answers = [request for request in requests if isinstance(request, list)]
     assert answers == [Ndjson().notice("nobody gives hints at this table")]
     about = [request for request in requests if not isinstance(request, list)]
-    assert {Start(), Next(), Reset(), Quit()} <= set(about[:4])
-    words = {"start", "next", "reset", "hint", "quit"}
+    ours = {Start(), Next(), Minute(), Patience(1, 200), Reset(), Quit()}
+    assert ours <= set(about[:6])
+    words = {"start", "next", "pause", "patience", "reset", "hint", "quit"}
     assert kinds(lines) == tags(Action) | words
 
 

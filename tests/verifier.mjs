@@ -313,6 +313,11 @@ class Verifier {
     this.dealt.moves.push([this.number + 1, seat, action.split(" ")]);
   }
 
+  time(seat, at, actions) {
+    check(Array.isArray(actions), "what was done in its place is missing");
+    for (const action of actions) this.do(seat, at, action);
+  }
+
   play(seed) {
     const { opening, dealt } = this;
     this.seed(dealt.deal, HOST, seed, dealt.host);
@@ -371,7 +376,7 @@ class Verifier {
   }
 }
 
-const KINDS = ["match", "commit", "void", "deal", "do", "end", "over", "audit", "reset", "cut", "seal"];
+const KINDS = ["match", "commit", "void", "deal", "do", "time", "end", "over", "audit", "reset", "cut", "seal"];
 
 export function verify(data) {
   const verifier = new Verifier();

@@ -55,10 +55,13 @@ export class Witness {
     const last = dealt.seq + moves.length;
     for (let at = 0; at <= moves.length; at++) {
       const move = moves[at - 1];
-      if (move) flow.act(move.seat, move.words);
+      const done = (move?.acts ?? []).map((words) => {
+        flow.act(move.seat, words);
+        return { words, drawn: flow.drawn };
+      });
       try {
         for (const { events, view } of this._seen.get(dealt.seq + at) ?? []) {
-          for (const event of events) checkEvent(event, flow, seat, move);
+          checkStory(events, flow, seat, { seat: move?.seat ?? null, done });
           check(view, "we were shown no cards");
           checkView(view, flow, seat, closed);
         }
@@ -138,17 +141,41 @@ function checkPile({ upcard, pile, discards, unmatched, turn, phase }, flow) {
 const heaps = (melds) => melds.map(heap).sort().join(", ");
 
 /**
- * @param {Event} event @param {Flow} flow @param {number} me
- * @param {import("./replay.js").Move | undefined} move none: it is the deal
+ * What was done in one step, and what each of that took from stock or pile.
+ * @typedef {{ words: string[], drawn: string[] }} Act
+ * @typedef {{ seat: number | null, done: Act[] }} Step no seat: it is the deal
  */
-function checkEvent(event, flow, me, move) {
-  if ("seat" in event) compare("a move of seat", event.seat + 1, move ? move.seat + 1 : null);
-  const [, ...named] = move?.words ?? [];
+
+/** The actions that bring an event. @type {Record<string, string[]>} */
+const BROUGHT_BY = {
+  drew: ["draw", "take"],
+  laid_down: ["meld"],
+  laid_off: ["lay"],
+  joker_taken: ["joker"],
+  moved: ["move"],
+  called: ["call"],
+  discarded: ["discard"],
+  knocked: ["knock"],
+};
+
+/** @param {readonly Event[]} events @param {Flow} flow @param {number} me @param {Step} step */
+function checkStory(events, flow, me, { seat, done }) {
+  const left = [...done];
+  for (const event of events) {
+    if ("seat" in event) compare("a move of seat", event.seat + 1, seat === null ? null : seat + 1);
+    check(event.type !== "hand_dealt" || seat === null, "we were told of a deal, and the transcript has none");
+    const place = left.findIndex(({ words }) => BROUGHT_BY[event.type]?.includes(words[0]));
+    const [act] = place < 0 ? [] : left.splice(place, 1);
+    checkEvent(event, flow, me, act ?? { words: [], drawn: [] });
+  }
+}
+
+/** @param {Event} event @param {Flow} flow @param {number} me @param {Act} act that brought it */
+function checkEvent(event, flow, me, { words, drawn }) {
+  const named = words.slice(1);
   switch (event.type) {
-    case "hand_dealt":
-      return check(!move, "we were told of a deal, and the transcript has none");
     case "drew":
-      return checkDraw(event, flow, me);
+      return checkDraw(event, drawn, me);
     case "recycled":
       // A card may have been drawn from the new stock since.
       return compare("a new stock of", event.cards, flow.renewed);
@@ -168,8 +195,8 @@ function checkEvent(event, flow, me, move) {
   }
 }
 
-/** @param {Extract<Event, { type: "drew" }>} event @param {Flow} flow @param {number} me */
-function checkDraw({ seat, source, card, above }, { drawn }, me) {
+/** @param {Extract<Event, { type: "drew" }>} event @param {readonly string[]} drawn @param {number} me */
+function checkDraw({ seat, source, card, above }, drawn, me) {
   const cards = [...(card === null ? [] : [card]), ...above].map(alike).join(" ");
   const known = source === "discard" || seat === me;
   compare("a draw of", cards, known ? drawn.join(" ") : "");

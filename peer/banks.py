@@ -1,0 +1,66 @@
+"""
+What each seat has left on its clock in a match: a value that a journal brings back. Pure.
+
+A seat's clock counts its own time: with a patience of 200 percent it runs half as fast,
+so whatever patience becomes of in a turn, nobody loses what was left.
+"""
+
+from dataclasses import dataclass, replace
+
+from shared.clock import PAUSES, Control
+from shared.events import Seat
+
+
+@dataclass(frozen=True)
+class Banks:
+    """The clocks as they are between two actions."""
+
+    control: Control | None
+    "None: there are no clocks."
+
+    left: tuple[int, ...]
+    "Thousandths of a second of each seat's own time."
+
+    pauses: tuple[int, ...]
+    "How many more each seat may ask for."
+
+    @classmethod
+    def new(cls, control: Control | None, seats: int) -> "Banks":
+        """Those of a match that begins."""
+        full = 0 if control is None else (control.turn or control.bank) * 1000
+        return cls(control, (full,) * seats, (PAUSES,) * seats)
+
+    def agreed(self, control: Control | None) -> "Banks":
+        """The same people by another clock; pauses they have had are gone."""
+        if control == self.control:
+            return self
+        fresh = Banks.new(control, len(self.left))
+        return replace(fresh, pauses=self.pauses)
+
+    def spent(self, seat: Seat, thousandths: int) -> "Banks":
+        """``seat`` has thought for so long."""
+        return self._with(seat, max(0, self.left[seat] - max(0, thousandths)))
+
+    def turn_over(self, seat: Seat) -> "Banks":
+        """The turn of ``seat`` is over: the next one has its time, or the increment."""
+        control = self.control
+        if control is None:
+            return self
+        if control.turn:
+            return self._with(seat, control.turn * 1000)
+        return self._with(seat, self.left[seat] + control.increment * 1000)
+
+    def paused(self, seat: Seat) -> "Banks":
+        """``seat`` has asked for a minute.
+
+        Raises:
+            ValueError: If it has had them all.
+        """
+        if not self.pauses[seat]:
+            raise ValueError("there are no pauses left")
+        pauses = list(self.pauses)
+        pauses[seat] -= 1
+        return replace(self, pauses=tuple(pauses))
+
+    def _with(self, seat: Seat, left: int) -> "Banks":
+        return replace(self, left=(*self.left[:seat], left, *self.left[seat + 1 :]))
