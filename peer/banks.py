@@ -1,8 +1,8 @@
 """
-What each seat has left on its clock in a match: a value that a journal brings back. Pure.
+What each seat has left on its clock in a match: a value that a journal keeps. Pure.
 
 A seat's clock counts its own time: with a patience of 200 percent it runs half as fast,
-so whatever patience becomes of in a turn, nobody loses what was left.
+so when that is changed in the middle of a turn, nobody loses what was left.
 """
 
 from dataclasses import dataclass, replace

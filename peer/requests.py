@@ -51,6 +51,4 @@ class Quit:
     """Leave the table."""
 
 
-Request: TypeAlias = (
-    Action | Start | Company | Next | Minute | Patience | Reset | Quit
-)
+Request: TypeAlias = Action | Start | Company | Next | Minute | Patience | Reset | Quit

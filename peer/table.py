@@ -234,9 +234,7 @@ class Table:
         table = replace(self, chronicle=chronicle)
         return table._moved(match, events, self.banks.left[seat]), events
 
-    def _moved(
-        self, match: Match[Any], events: Sequence[Event], spent: int
-    ) -> "Table":
+    def _moved(self, match: Match[Any], events: Sequence[Event], spent: int) -> "Table":
         """The cards have changed; whose turn it was has thought for that."""
         before, deal, turn = self.match, self.deals - 1, self.turn
         assert before is not None

@@ -16,8 +16,8 @@ from shared.clock import PAUSE, ClockView, Control, Hold
 from shared.events import Seat
 
 GRACE = 120.0
-"""Seconds in each hand for which the clock of a disconnected player stands: as long as a
-router takes to start again, and too short to keep others waiting on purpose."""
+"""Seconds in each hand for which the clock of a disconnected player stands: as long as
+a router takes to start again, and too short to keep others waiting on purpose."""
 
 
 _Change: TypeAlias = tuple[int, int, Control | None]

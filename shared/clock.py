@@ -85,7 +85,9 @@ LIMITS = {"turn": (5, 3600), "bank": (30, 3 * 3600), "increment": (5, 600)}
 """In seconds. An increment of nothing would put a player whose bank is empty out of the
 game, as would a turn that nobody can have."""
 
-FORMS = "off, game, seconds for each turn such as 45, or a bank and more such as 10m+20s"
+FORMS = (
+    "off, game, seconds for each turn such as 45, or a bank and more such as 10m+20s"
+)
 
 
 def read_clock(text: str) -> Control | None:

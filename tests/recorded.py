@@ -10,6 +10,7 @@ from peer.chronicle import Chronicle
 from peer.dealing import Dealing, Failed, Published, Shuffled
 from peer.fair_news import Judged, News
 from peer.fairness import Fairness
+from peer.overtime import rest_of_turn
 from shared import shuffle
 from shared.events import Event, Seat
 from shared.match import Match
@@ -66,6 +67,9 @@ class Recording:
         self.events: tuple[Event, ...] = ()
         self.bots = [Medium() for _ in range(seats)]
         self.stories: list[list[Event]] = [[] for _ in range(seats)]
+
+        self.late: Callable[[], bool] = lambda: False
+        "Whether the time of whose turn it is is up."
 
         # What a cheat may change.
         self.deck_as_dealt: Callable[[tuple[int, ...]], tuple[int, ...]] = tuple
@@ -139,14 +143,19 @@ class Recording:
         match = self.match
         assert match is not None
         seat = self.turn
-        view = self.ruleset.view(match.state, seat)
-        action = advice(self.bots[seat], view, self.stories[seat])
-        self.stories[seat] = []
-        self.match, self.events = self.apply(match, seat, action)
         self.seq += 1
         self.at += 700
+        if self.late():
+            actions = rest_of_turn(self.ruleset, match.state, self.seq % 2 == 0)
+            self.match, self.events = match.timed_out(actions)
+            chronicle = self.chronicle.timed_out(seat, self.at, actions)
+        else:
+            view = self.ruleset.view(match.state, seat)
+            action = advice(self.bots[seat], view, self.stories[seat])
+            self.stories[seat] = []
+            self.match, self.events = self.apply(match, seat, action)
+            chronicle = self.chronicle.did(seat, self.at, action)
         self.tell()
-        chronicle = self.chronicle.did(seat, self.at, action)
         seed = self.seed_as_opened(self.host_seed())
         self.chronicle = chronicle.ended(self.deal, seed, match, self.events)
         self.record()

@@ -1,8 +1,10 @@
 """Turns whose time is up: in every game they pass on, and hands come to their end."""
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
+from unittest.mock import patch
 
 import pytest
 from fairly import FairTable
@@ -10,7 +12,7 @@ from recorded import Recording
 from verified import second_opinion
 
 from peer.bots.medium import Medium
-from peer.bots.reflex import reflex
+from peer.chronicle import Chronicle
 from peer.overtime import rest_of_turn
 from peer.records import TurnEnded, read, written
 from peer.table import replayed
@@ -25,7 +27,9 @@ from shared.rulesets.basic import PRESETS as BASIC
 from shared.rulesets.gin import PRESETS as GIN
 from shared.shuffle import shuffle
 from shared.terms import Terms
-from shared.transcript import sealed
+from shared.transcript import TranscriptError, sealed
+
+Claim: TypeAlias = Callable[[Any], Any]
 
 MANY = ("cgio", "pagat", "gin_cgio", "gin_openspiel", "rk_official", "rk_tournament")
 
@@ -104,10 +108,25 @@ def test_the_upcard_is_passed() -> None:
     assert rest_of_turn(match.ruleset, match.state, False) == (Pass(),)
 
 
-def test_rummy_is_not_called_and_the_turn_goes_on_with_a_card_drawn() -> None:
+def test_a_card_is_drawn_from_the_stock_and_one_discarded() -> None:
     match = dealt(BASIC["cgio"], 1)
     actions = rest_of_turn(match.ruleset, match.state, False)
     assert actions[0] == Draw("stock") and isinstance(actions[1], Discard)
+
+
+def test_rummy_is_not_called() -> None:
+    for seed in range(100):
+        match = dealt(WILD, seed)
+        while match.turn is not None:
+            view = WILD.view(match.state, match.turn)
+            if view.phase == "call":
+                actions = rest_of_turn(WILD, match.state, False)
+                assert actions[0] == Pass()
+                assert actions[1:] == () or actions[1] == Draw("stock")
+                return
+            legal = list(WILD.legal(match.state, match.turn))
+            match, _ = match.apply(match.turn, Random(seed).choice(legal))
+    raise AssertionError("rummy could never be called")
 
 
 def test_nobody_has_to_knock_or_lay_down() -> None:
@@ -123,9 +142,7 @@ def test_nobody_has_to_knock_or_lay_down() -> None:
 
 def test_the_same_view_has_the_same_answer() -> None:
     match = dealt(BASIC["cgio"], 7)
-    first, again = (
-        rest_of_turn(match.ruleset, match.state, False) for _ in range(2)
-    )
+    first, again = (rest_of_turn(match.ruleset, match.state, False) for _ in range(2))
     assert first == again
 
 
@@ -202,3 +219,42 @@ def test_a_match_of_nobody_who_acts_is_journalled_and_verified(
     assert second_opinion(file) == "ok"
     for peer in range(1, seats + 1):
         assert table.findings(peer) == ["ok", "ok"]
+
+
+# What a host may claim
+
+
+def claimed(actions: Claim, seat: Claim = lambda told: told) -> str:
+    """What is found wrong with a host's claim about a turn whose time was up."""
+    kept = Chronicle.timed_out
+
+    def claims(chronicle: Chronicle, who: Seat, at: int, did: Any) -> Chronicle:
+        return kept(chronicle, seat(who), at, actions(did))
+
+    table = Recording("basic", 3, 1, audits=False)
+    table.late = lambda: table.seq == 5
+    with patch.object(Chronicle, "timed_out", claims):
+        data = table.play().file
+    with pytest.raises(TranscriptError) as wrong:
+        replay(data)
+    return wrong.value.why
+
+
+def test_a_time_out_of_somebody_else_is_found() -> None:
+    why = claimed(lambda told: told, seat=lambda told: (told + 1) % 3)
+    assert why.endswith("could not do this: its time was not running")
+
+
+def test_half_a_turn_is_found() -> None:
+    why = claimed(lambda told: told[:-1])
+    assert why.endswith("could not do this: a turn whose time is up has to end")
+
+
+def test_more_than_a_turn_is_found() -> None:
+    why = claimed(lambda told: (*told, Draw("stock")))
+    assert why.endswith("could not do this: what ends a turn cannot go on after it")
+
+
+def test_other_cards_are_found() -> None:
+    why = claimed(lambda told: (*told[:-1], Discard("J")))
+    assert "could not do this: " in why

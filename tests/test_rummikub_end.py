@@ -6,13 +6,13 @@ import random
 import pytest
 from msgspec.structs import replace
 from tiled import (
-    late,
     CLASSIC,
     DRAW,
     OFFICIAL,
     STRICT,
     TOURNAMENT,
     laid,
+    late,
     lively,
     play,
     rack,

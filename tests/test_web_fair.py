@@ -85,6 +85,21 @@ def test_honest_hosts_are_found_honest_and_told_the_same_as_by_python() -> None:
             assert browser["file"].encode() == table.file
 
 
+def test_turns_whose_time_was_up_are_followed_too() -> None:
+    with overheard() as told:
+        tables = []
+        for at, (game, seats, options) in enumerate(HONEST):
+            table = Recording(game, seats, 2, salt=f"late {at}", **options)
+            table.late = lambda table=table: table.seq % 5 in (0, 3)  # type: ignore[misc]
+            tables.append(table.play())
+    found = iter(browsers(tables, told))
+    for table in tables:
+        assert any(line.startswith('["time",') for line in table.chronicle.lines)
+        for seat in range(table.seats):
+            browser = next(found)
+            assert findings(browser) == table.findings(seat) == ["ok", "ok"], browser
+
+
 @pytest.mark.parametrize("kind", CHEATS)
 def test_every_cheat_is_caught_by_everybody_it_touches(
     kind: Callable[[str], Cheat],

@@ -57,7 +57,7 @@ export class Witness {
       const move = moves[at - 1];
       const done = (move?.acts ?? []).map((words) => {
         flow.act(move.seat, words);
-        return { words, drawn: flow.drawn };
+        return { words, drawn: flow.drawn, renewed: flow.renewed };
       });
       try {
         for (const { events, view } of this._seen.get(dealt.seq + at) ?? []) {
@@ -141,8 +141,9 @@ function checkPile({ upcard, pile, discards, unmatched, turn, phase }, flow) {
 const heaps = (melds) => melds.map(heap).sort().join(", ");
 
 /**
- * What was done in one step, and what each of that took from stock or pile.
- * @typedef {{ words: string[], drawn: string[] }} Act
+ * What was done in one step: what each of that took from stock or pile, and how many
+ * cards the stock had when it became a new one.
+ * @typedef {{ words: string[], drawn: string[], renewed: number }} Act
  * @typedef {{ seat: number | null, done: Act[] }} Step no seat: it is the deal
  */
 
@@ -166,19 +167,20 @@ function checkStory(events, flow, me, { seat, done }) {
     check(event.type !== "hand_dealt" || seat === null, "we were told of a deal, and the transcript has none");
     const place = left.findIndex(({ words }) => BROUGHT_BY[event.type]?.includes(words[0]));
     const [act] = place < 0 ? [] : left.splice(place, 1);
-    checkEvent(event, flow, me, act ?? { words: [], drawn: [] });
+    const renewed = Math.max(0, ...done.map((one) => one.renewed));
+    checkEvent(event, flow, me, { words: act?.words ?? [], drawn: act?.drawn ?? [], renewed });
   }
 }
 
 /** @param {Event} event @param {Flow} flow @param {number} me @param {Act} act that brought it */
-function checkEvent(event, flow, me, { words, drawn }) {
+function checkEvent(event, flow, me, { words, drawn, renewed }) {
   const named = words.slice(1);
   switch (event.type) {
     case "drew":
       return checkDraw(event, drawn, me);
     case "recycled":
       // A card may have been drawn from the new stock since.
-      return compare("a new stock of", event.cards, flow.renewed);
+      return compare("a new stock of", event.cards, renewed);
     case "laid_down":
       return compare("a meld of", heap(event.cards), heap(named));
     case "laid_off":
