@@ -104,6 +104,23 @@ class Absence:
         if again or any(remind):
             company.broadcast()
 
+    def waited_for(self) -> list[Presence]:
+        """Whose players are missed, with nobody acting for them."""
+        company = self._company
+        return [
+            one for one in company.presences if one.due is not None and not one.actors
+        ]
+
+    def go_on(self) -> None:
+        """Wait no longer for who is missed: the hand is void, or computers play."""
+        company = self._company
+        if company.table.terms.absent == "void":
+            missing = tuple(one.seat for one in self.waited_for())
+            company.broadcast(company.change(Voided(missing)))
+            return
+        for presence in self.waited_for():
+            self._call_substitute(presence)
+
     def note_silence(self) -> None:
         """Tell everybody who is not heard, or heard again."""
         company, changed = self._company, False

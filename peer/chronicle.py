@@ -134,8 +134,12 @@ class Chronicle:
                 after = after._with(EndLine(after.head, closed))
                 after = replace(after, unchecked=deal)
             elif isinstance(event, MatchEnded):
-                after = replace(after._with(OverLine(after.head, event)), over=True)
+                after = after.stopped(event)
         return after
+
+    def stopped(self, ended: MatchEnded) -> "Chronicle":
+        """The match is over."""
+        return replace(self._with(OverLine(self.head, ended)), over=True)
 
     def cut(self, deal: int, seed: bytes, missing: tuple[Seat, ...]) -> "Chronicle":
         """The hand is void, because of who is missing."""

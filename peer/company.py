@@ -12,7 +12,7 @@ from peer.updates import last_act, table_view, update_for
 from shared.clock import ClockView
 from shared.events import Event, Seat
 from shared.ruleset import describe
-from shared.wire import VERSION, ToGuest, Update, Welcome, encode
+from shared.wire import VERSION, ToGuest, Update, VoteView, Welcome, encode
 
 
 class Company:
@@ -25,6 +25,9 @@ class Company:
         self._epoch = epoch
         self.presences = [Presence(seat) for seat in range(len(table.places))]
         self.attendance = Attendance()
+        self.vote: Callable[[], VoteView | None] = lambda: None
+        "What is asked of all."
+
         self.now = 0.0
         "When the one who runs the host called last."
 
@@ -92,7 +95,8 @@ class Company:
 
     def update(self, presence: Presence, events: Sequence[Event]) -> Update:
         """What one seat may know."""
-        shown = table_view(self.table, self.presences, self.now, self.clocks())
+        clock, vote = self.clocks(), self.vote()
+        shown = table_view(self.table, self.presences, self.now, clock, vote)
         return update_for(presence, self.table, shown, events)
 
     def broadcast(self, events: Sequence[Event] = ()) -> None:

@@ -22,7 +22,6 @@ from shared.wire import (
     Bye,
     Hello,
     Mix,
-    Pause,
     Ping,
     Pong,
     Ready,
@@ -31,9 +30,9 @@ from shared.wire import (
     Rejected,
     TableView,
     ToGuest,
-    Touched,
     Update,
     Welcome,
+    Wish,
     decode_to_guest,
     encode,
 )
@@ -101,13 +100,9 @@ class Guest:
         self._asked_ready = True
         return encode(Ready())
 
-    def pause(self) -> str:
-        """The message that asks for a minute."""
-        return encode(Pause())
-
-    def touched(self) -> str:
-        """The message that we have begun to change the table as last seen."""
-        return encode(Touched(self.seq))
+    def wish(self, wish: Wish) -> str:
+        """The message that asks all who are there, or answers what was asked."""
+        return encode(wish)
 
     def bye(self, reason: str = "") -> str:
         """The message to send before leaving on purpose."""

@@ -32,12 +32,16 @@ from peer.records import (
 from peer.shuffling import Shuffling
 from peer.table import Table
 from peer.updates import last_act
+from peer.votes import Votes
+from shared.actions import TakeBack
 from shared.errors import IllegalAction, ProtocolError
 from shared.events import Seat
 from shared.reasons import Level
 from shared.wire import (
     VERSION,
     Act,
+    Answer,
+    Ask,
     Audited,
     Bye,
     Commit,
@@ -69,6 +73,7 @@ class Host:
         self._shuffling = Shuffling(self._company, ledger)
         self._absence = Absence(self._company, new_token)
         self._clocks = Clocks(self._company)
+        self._votes = Votes(self._company, self._absence)
 
     @property
     def table(self) -> Table:
@@ -106,6 +111,7 @@ class Host:
             logger.debug("x peer %d: %s", peer, error)
             self._absence.drop(peer)
         self._clocks.see_to()
+        self._votes.look()
         self._go_on()
         return company.flush()
 
@@ -114,6 +120,7 @@ class Host:
         self._company.now = now
         if peer in self._company.attendance:
             self._absence.lose(peer)
+        self._votes.look()
         self._go_on()
         return self._company.flush()
 
@@ -130,6 +137,7 @@ class Host:
         self._company.now = now
         self._absence.tick()
         self._clocks.see_to()
+        self._votes.look()
         self._go_on()  # also if it could not be kept
         return self._company.flush()
 
@@ -234,6 +242,10 @@ class Host:
                 self._clocks.pause(peer, presence)
             case Touched(seq) if presence is not None:
                 self._clocks.touched(presence, seq)
+            case Ask(what) if presence is not None:
+                self._votes.ask(presence, what)
+            case Answer(vote, yes) if presence is not None:
+                self._votes.answer(presence, vote, yes)
             case Commit() | Reveal() | Audited() if presence is not None:
                 self._shuffling.said(message, presence)
             case Bye():
@@ -307,6 +319,11 @@ class Host:
             if self.table.phase == "hand" and act.seq != self.table.seq:
                 raise IllegalAction(
                     "stale", "the table has changed meanwhile, look again"
+                )
+            if act.action == TakeBack(agreed=True):
+                raise IllegalAction(
+                    "ask_to_take_back",
+                    "that can be taken back only if all agree: ask them",
                 )
             events = self._company.change(self._acted(presence, act))
         except IllegalAction as error:

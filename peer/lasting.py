@@ -21,7 +21,7 @@ from peer.whereabouts import Moves, own_address
 from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError, RummyError, SignalingError
 from shared.reasons import Reason
-from shared.wire import Bye, ToGuest, Welcome
+from shared.wire import Bye, ToGuest, Welcome, Wish
 
 logger = logging.getLogger(__name__)
 
@@ -128,25 +128,9 @@ class LastingSession:
         with suppress(ChannelClosed):
             line.ready()
 
-    def pause(self) -> None:
-        """Ask for a minute.
-
-        Raises:
-            ChannelClosed: If there is no connection now.
-        """
-        line = self._on_line()
-        with suppress(ChannelClosed):
-            line.pause()
-
-    def touched(self) -> None:
-        """Say that the table as last seen is being changed.
-
-        Raises:
-            ChannelClosed: If there is no connection now.
-        """
-        line = self._on_line()
-        with suppress(ChannelClosed):
-            line.touched()
+    def wish(self, wish: Wish) -> None:
+        """See :meth:`peer.session.Session.wish`."""
+        self._on_line().wish(wish)
 
     async def leave(self, reason: str = "") -> None:
         """Say goodbye, if anybody listens, and end."""

@@ -15,11 +15,11 @@ from peer.bots import Bot, advice
 from peer.fair_news import Broken, Counted, Fair, Judged, LeftOut
 from peer.guest import Guest
 from peer.news import News
-from peer.requests import Minute, Next, Patience, Quit, Request, Reset, Start
+from peer.requests import Next, Patience, Quit, Request, Reset, Start
 from shared.actions import Action
 from shared.errors import ProtocolError
 from shared.events import Event, HandDealt
-from shared.wire import ToGuest, Update, encode
+from shared.wire import ToGuest, Update, Wish, encode
 
 
 class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="start"):
@@ -27,10 +27,6 @@ class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="start
 
 
 class _Next(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="next"):
-    pass
-
-
-class _Pause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="pause"):
     pass
 
 
@@ -53,9 +49,7 @@ class _Quit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="quit")
     pass
 
 
-_Typed: TypeAlias = (
-    Action | _Start | _Next | _Pause | _Patience | _Reset | _Hint | _Quit
-)
+_Typed: TypeAlias = Action | Wish | _Start | _Next | _Patience | _Reset | _Hint | _Quit
 
 MAX_LINE = 4096
 "Characters; the longest request is far shorter."
@@ -118,8 +112,6 @@ class Ndjson:
                 return Start()
             case _Next():
                 return Next()
-            case _Pause():
-                return Minute()
             case _Patience(seat, percent):
                 return Patience(seat, percent)
             case _Reset():

@@ -35,6 +35,7 @@ from shared.actions import (
     Move,
     Pass,
     Rearrange,
+    TakeBack,
     TakeJoker,
 )
 from shared.cards import Card, read_card
@@ -338,6 +339,8 @@ def worded(action: Action, view: View) -> str:
             return "knock with big gin"
         case Knock(discard=card):
             return f"knock with {card}"
+        case TakeBack():
+            return "take back what was done last"
         case Rearrange():
             raise ValueError("cards are not rearranged")
         case _:

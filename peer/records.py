@@ -186,6 +186,10 @@ class Voided(_Record, frozen=True, tag="voided"):
     missing: tuple[Seat, ...]
 
 
+class Stopped(_Record, frozen=True, tag="stopped"):
+    """All have agreed to end the match, between two hands or after a void one."""
+
+
 class ScoresReset(_Record, frozen=True, tag="scores_reset"):
     """The match has begun again from nothing."""
 
@@ -209,6 +213,7 @@ Record: TypeAlias = (
     | Voided
     | ScoresReset
     | Settled
+    | Stopped
 )
 
 _encoder = msgspec.json.Encoder()

@@ -6,6 +6,7 @@ from typing import TypeAlias
 from shared.actions import Action
 from shared.events import Seat
 from shared.reasons import Level
+from shared.wire import Wish
 
 
 @dataclass(frozen=True)
@@ -29,11 +30,6 @@ class Next:
 
 
 @dataclass(frozen=True)
-class Minute:
-    """I need a minute: the clock stands."""
-
-
-@dataclass(frozen=True)
 class Patience:
     """The host gives a seat so many percent of the time."""
 
@@ -51,4 +47,4 @@ class Quit:
     """Leave the table."""
 
 
-Request: TypeAlias = Action | Start | Company | Next | Minute | Patience | Reset | Quit
+Request: TypeAlias = Action | Start | Company | Next | Patience | Reset | Quit | Wish

@@ -9,7 +9,6 @@ from peer.lasting import LastingSession
 from peer.news import News
 from peer.requests import (
     Company,
-    Minute,
     Next,
     Patience,
     Quit,
@@ -20,7 +19,7 @@ from peer.requests import (
 from peer.session import Session
 from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError
-from shared.wire import Bye, Rejected, ToGuest, Update
+from shared.wire import Bye, Rejected, ToGuest, Update, Wish
 
 Ending: TypeAlias = Literal["left", "closed", "replaced", "lost"]
 """We left, the host closed the table, our seat was taken up from elsewhere, or the host
@@ -205,12 +204,12 @@ class PlayedSeat:
                 self._ask(request)
         return None
 
-    def _ask(self, request: Next | Minute | Action) -> None:
+    def _ask(self, request: Next | Wish | Action) -> None:
         try:
             if isinstance(request, Next):
                 self._session.ready()
-            elif isinstance(request, Minute):
-                self._session.pause()
+            elif isinstance(request, Wish):
+                self._session.wish(request)
             else:
                 self._session.act(request)
         except ChannelClosed as error:

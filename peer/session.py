@@ -12,7 +12,7 @@ from peer.guest import Guest
 from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError, SignalingError
 from shared.reasons import Reason
-from shared.wire import Bye, Ping, Pong, Refused, ToGuest, Welcome
+from shared.wire import Bye, Ping, Pong, Refused, ToGuest, Welcome, Wish
 
 logger = logging.getLogger(__name__)
 
@@ -126,21 +126,13 @@ class Session:
         """
         self._channel.send(self.guest.ready())
 
-    def pause(self) -> None:
-        """Ask for a minute.
+    def wish(self, wish: Wish) -> None:
+        """Ask all who are there, or answer what was asked.
 
         Raises:
             ChannelClosed: If the host went away.
         """
-        self._channel.send(self.guest.pause())
-
-    def touched(self) -> None:
-        """Say that the table as last seen is being changed.
-
-        Raises:
-            ChannelClosed: If the host went away.
-        """
-        self._channel.send(self.guest.touched())
+        self._channel.send(self.guest.wish(wish))
 
     def ask(self) -> None:
         """Ask whether the host is there; :attr:`heard` tells."""

@@ -30,9 +30,11 @@ from shared.events import (
     Rearranged,
     Recycled,
     Seat,
+    TakenBack,
     TimedOut,
 )
 from shared.wire import MAX_NAME, SeatView, TableView
+from shared.words import say
 
 
 def printable(text: str) -> str:
@@ -160,6 +162,9 @@ def tell(event: Event, people: People) -> list[str]:
             return [f"{whose} time is up."]
         case HandEnded():
             return _hand_ended(event, people)
+        case TakenBack(seat):
+            key = "story.took_back_you" if seat == people.me else "story.took_back"
+            return [say(key, name=people.name(seat))]
         case HandVoided(missing):
             return [_hand_voided(missing, people)]
         case MatchEnded():

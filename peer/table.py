@@ -32,6 +32,7 @@ from peer.records import (
     SeatFreed,
     SeatTaken,
     Settled,
+    Stopped,
     SubstituteCalled,
     TableMade,
     TurnEnded,
@@ -132,7 +133,7 @@ class Table:
         """Whether a hand is being played, and if not, why."""
         if self.match is None:
             return "lobby"
-        if self.match.winners:
+        if self.match.winners or self.match.stopped:
             return "ended"
         if self.match.state is None or self.match.result:
             return "between"
@@ -146,7 +147,8 @@ class Table:
     @property
     def is_void(self) -> bool:
         """The last hand was void, and the next is dealt in its place."""
-        return self.match is not None and self.match.state is None
+        match = self.match
+        return match is not None and match.state is None and not match.stopped
 
     def after(self, record: Record) -> tuple["Table", Sequence[Event]]:
         """The table after ``record``, and what happened in the hand.
@@ -172,6 +174,8 @@ class Table:
                 return self._verified(record), ()
             case Voided(missing):
                 return self._voided(missing)
+            case Stopped():
+                return self._stopped()
             case ScoresReset():
                 return self._reset(), ()
             case Settled(terms):
@@ -285,7 +289,7 @@ class Table:
         if match is None:
             dealer = self.decks.first_dealer(root, seats)
             match = Match.new(self.ruleset, seats, dealer, self.max_hands)
-        elif match.winners:
+        elif match.winners or match.stopped:
             match = match.again()
         match, events = match.deal(self.decks.deck(root, self.ruleset.deck))
         *seeds, _ = map(bytes.fromhex, dealt.seeds)
@@ -319,6 +323,14 @@ class Table:
         chronicle = self.chronicle.cut(deal, self.decks.seed(deal), missing)
         after = replace(self, match=match, seq=seq, chronicle=chronicle, whys=())
         return after._nobody_ready(), (HandVoided(missing),)
+
+    def _stopped(self) -> tuple["Table", Sequence[Event]]:
+        if self.match is None or self.committed is not None:
+            raise ValueError("there is no match to stop")
+        match, ended = self.match.stop()
+        chronicle = self.chronicle.stopped(ended)
+        after = replace(self, match=match, seq=self.seq + 1, chronicle=chronicle)
+        return after._nobody_ready(), (ended,)
 
     def _reset(self) -> "Table":
         if self.match is None or self.phase == "hand":

@@ -8,7 +8,7 @@ from peer.table import Table
 from shared.clock import ClockView
 from shared.events import Event
 from shared.ruleset import round_of
-from shared.wire import TableView, Update
+from shared.wire import TableView, Update, VoteView
 
 
 def update_for(
@@ -24,6 +24,7 @@ def update_for(
         table=shown,
         view=None if state is None else table.ruleset.view(state, seat),
         whys=() if table.phase == "hand" else table.whys[-MOST:],
+        take_back="no" if match is None else match.may_take_back(seat),
     )
 
 
@@ -33,7 +34,11 @@ def last_act(presence: Presence, table: Table) -> int:
 
 
 def table_view(
-    table: Table, presences: Sequence[Presence], now: float, clock: ClockView | None
+    table: Table,
+    presences: Sequence[Presence],
+    now: float,
+    clock: ClockView | None,
+    vote: VoteView | None,
 ) -> TableView:
     """The people and the match, as everybody may know them."""
     match, ruleset = table.match, table.ruleset
@@ -57,4 +62,5 @@ def table_view(
         options=table.options,
         terms=table.terms,
         clock=clock,
+        vote=vote,
     )

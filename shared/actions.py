@@ -96,6 +96,15 @@ class Rearrange(Struct, frozen=True, forbid_unknown_fields=True, tag="rearrange"
     a group for a colour that is missing."""
 
 
+class TakeBack(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="take_back"
+):
+    """Take back what one did last (:mod:`shared.match`)."""
+
+    agreed: bool = False
+    "All have allowed it. Only a host says so."
+
+
 Action: TypeAlias = (
     Draw
     | LayDown
@@ -107,4 +116,5 @@ Action: TypeAlias = (
     | Pass
     | Knock
     | Rearrange
+    | TakeBack
 )

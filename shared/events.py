@@ -136,6 +136,12 @@ class TimedOut(Struct, frozen=True, forbid_unknown_fields=True, tag="timed_out")
     seat: Seat
 
 
+class TakenBack(Struct, frozen=True, forbid_unknown_fields=True, tag="taken_back"):
+    """A seat took back what it had done last; the table is what it was before."""
+
+    seat: Seat
+
+
 class HandEnded(
     Struct,
     frozen=True,
@@ -207,10 +213,11 @@ class Bonus(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MatchEnded(Struct, frozen=True, forbid_unknown_fields=True, tag="match_ended"):
-    """Somebody has reached the target."""
+    """Somebody has reached the target, or all were dealt, or it was ended early."""
 
     winners: tuple[Seat, ...]
-    "More than one when the best scores are equal."
+    """More than one when the best scores are equal; none when all have agreed to end
+    it early."""
 
     scores: tuple[int, ...]
     "With the bonuses."
@@ -233,6 +240,7 @@ Event: TypeAlias = (
     | Knocked
     | Rearranged
     | TimedOut
+    | TakenBack
     | HandEnded
     | HandVoided
     | MatchEnded
@@ -261,6 +269,7 @@ def redacted(event: Event, seat: Seat | None) -> Event:
             | Knocked()
             | Rearranged()
             | TimedOut()
+            | TakenBack()
             | HandEnded()
             | HandVoided()
             | MatchEnded()

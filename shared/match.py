@@ -2,15 +2,45 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Generic, TypeVar
+from typing import Generic, Literal, NamedTuple, TypeVar
 
-from shared.actions import Action
+from shared.actions import Action, TakeBack
 from shared.errors import IllegalAction
-from shared.events import Event, HandDealt, HandEnded, MatchEnded, Seat
+from shared.events import (
+    Drew,
+    Event,
+    HandDealt,
+    HandEnded,
+    JokerTaken,
+    Knocked,
+    LaidDown,
+    LaidOff,
+    MatchEnded,
+    Moved,
+    Recycled,
+    Seat,
+    TakenBack,
+    TimedOut,
+)
 from shared.overtime import timed_out
 from shared.ruleset import Ruleset, round_of
 
 S = TypeVar("S")
+
+MOST_TAKEN_BACK = 10
+"Actions taken back until the next hidden card is seen; or nobody need ever go on."
+
+_FREE = (LaidDown, LaidOff, JokerTaken, Moved)
+"What harms nobody when it is taken back at once: the turn goes on with it."
+
+
+class Past(NamedTuple, Generic[S]):
+    """A hand as it was before somebody did something that may be taken back."""
+
+    state: S
+    seat: Seat
+    free: bool
+    "Without asking anybody."
 
 
 @dataclass(frozen=True)
@@ -40,6 +70,15 @@ class Match(Generic[S]):
 
     winners: tuple[Seat, ...] = ()
     "Who has won; empty while the match goes on."
+
+    past: tuple[Past[S], ...] = ()
+    "What may be gone back to, the latest last: no hidden card was seen since."
+
+    taken_back: int = 0
+    "Since then."
+
+    stopped: bool = False
+    "All agreed to end it before anybody had won."
 
     @classmethod
     def new(
@@ -82,7 +121,14 @@ class Match(Generic[S]):
         state = self.ruleset.deal(self.seats, deck, dealer)
         first = self.ruleset.view(state, None).turn
         assert first is not None, "a hand begins with somebody's turn"
-        after = replace(self, dealer=dealer, hands=self.hands + 1, state=state)
+        after = replace(
+            self,
+            dealer=dealer,
+            hands=self.hands + 1,
+            state=state,
+            past=(),
+            taken_back=0,
+        )
         return after, (HandDealt(dealer, first),)
 
     def apply(self, seat: Seat, action: Action) -> "tuple[Match[S], tuple[Event, ...]]":
@@ -93,7 +139,10 @@ class Match(Generic[S]):
         """
         if self.state is None:
             raise IllegalAction("not_dealt", "no cards have been dealt yet")
-        return self._after(*self.ruleset.apply(self.state, seat, action))
+        if isinstance(action, TakeBack):
+            return self._back(seat, action)
+        state, events = self.ruleset.apply(self.state, seat, action)
+        return self._after(self.state, seat, state, events)._scored_if_over(events)
 
     def timed_out(
         self, actions: Sequence[Action]
@@ -106,20 +155,59 @@ class Match(Generic[S]):
         """
         if self.state is None:
             raise ValueError("no hand is being played")
-        return self._after(*timed_out(self.ruleset, self.state, actions))
+        state, events = timed_out(self.ruleset, self.state, actions)
+        after = replace(self, state=state, past=(), taken_back=0)
+        return after._scored_if_over(events)
 
-    def _after(
-        self, state: S, events: Sequence[Event]
+    def _scored_if_over(
+        self, events: Sequence[Event]
     ) -> "tuple[Match[S], tuple[Event, ...]]":
-        after = replace(self, state=state)
-        result = self.ruleset.result(state)
+        result = self.result
         if result is None:
-            return after, tuple(events)
-        after = after._scored(result)
+            return self, tuple(events)
+        after = self._scored(result)
         if not after._is_over():
             return after, tuple(events)
         after, end = after._ended()
         return after, (*events, end)
+
+    def may_take_back(self, seat: Seat) -> Literal["no", "asking", "freely"]:
+        """Whether ``seat`` may take back what it did last, perhaps if all agree."""
+        last = self.past[-1] if self.past else None
+        if last is None or last.seat != seat or self.taken_back == MOST_TAKEN_BACK:
+            return "no"
+        return "freely" if last.free else "asking"
+
+    def _back(
+        self, seat: Seat, action: TakeBack
+    ) -> "tuple[Match[S], tuple[Event, ...]]":
+        if not self.past or self.past[-1].seat != seat:
+            raise IllegalAction(
+                "nothing_to_take_back",
+                "you can take back what was done last, if you did it and no hidden "
+                "card was seen since",
+            )
+        if self.taken_back == MOST_TAKEN_BACK:
+            raise IllegalAction(
+                "enough_taken_back", "that was taken back often enough: play on"
+            )
+        *past, last = self.past
+        if not (last.free or action.agreed):
+            raise IllegalAction(
+                "ask_to_take_back", "that can be taken back only if all agree: ask them"
+            )
+        number = self.taken_back + 1
+        after = replace(self, state=last.state, past=tuple(past), taken_back=number)
+        return after, (TakenBack(seat),)
+
+    def _after(
+        self, before: S, seat: Seat, state: S, events: Sequence[Event]
+    ) -> "Match[S]":
+        if any(map(_shows, events)):
+            return replace(self, state=state, past=(), taken_back=0)
+        free = all(isinstance(event, _FREE) for event in events)
+        past = (*self.past, Past(before, seat, free))
+        return replace(self, state=state, past=past)
 
     def again(self) -> "Match[S]":
         """A new match of the same seats; the deal goes on as if it were this one's.
@@ -139,7 +227,7 @@ class Match(Generic[S]):
         if self.state is not None and self.result is None:
             raise ValueError("the hand is not over")
         none = (0,) * self.seats
-        return replace(self, scores=none, wins=none, hands=0, winners=())
+        return replace(self, scores=none, wins=none, hands=0, winners=(), stopped=False)
 
     def void(self) -> "Match[S]":
         """The hand on the table was not played: the next one is dealt in its place.
@@ -149,7 +237,18 @@ class Match(Generic[S]):
         """
         if self.state is None or self.result is not None:
             raise ValueError("no hand is being played")
-        return replace(self, state=None, hands=self.hands - 1)
+        return replace(self, state=None, hands=self.hands - 1, past=(), taken_back=0)
+
+    def stop(self) -> "tuple[Match[S], MatchEnded]":
+        """The match is over without a winner, between two hands.
+
+        Raises:
+            ValueError: If a hand is being played, or the match is over.
+        """
+        playing = self.state is not None and self.result is None
+        if playing or self.winners or self.stopped:
+            raise ValueError("there is nothing to stop")
+        return replace(self, stopped=True), MatchEnded((), self.scores)
 
     def _next_dealer(self) -> Seat:
         if self.state is None:
@@ -191,3 +290,12 @@ class Match(Generic[S]):
             scores[bonus.seat] += bonus.points
         after = replace(self, scores=tuple(scores), winners=winners)
         return after, MatchEnded(winners, after.scores, bonuses)
+
+
+def _shows(event: Event) -> bool:
+    """Whether somebody has seen a hidden card by it."""
+    match event:
+        case Drew(source="stock") | Recycled() | Knocked() | TimedOut() | HandEnded():
+            return True
+        case _:
+            return False

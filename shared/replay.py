@@ -164,6 +164,8 @@ class Replay:
             case EndLine(fact=closed):
                 self._close(number, closed)
             case OverLine(fact=over):
+                if self._ended is None:
+                    self._stop()
                 self.over, self._ended = over, None
             case AuditLine(fact=checked):
                 self._audit(checked)
@@ -194,9 +196,9 @@ class Replay:
             case DoLine() | TimeLine() | EndLine() | CutLine():
                 right = playing
             case OverLine():
-                if self._ended is None or line.fact != self._ended:
+                if line.fact != (self._ended or self._if_stopped()):
                     raise ValueError("the match did not end like this")
-                right = True
+                right = not playing and bool(self.hands) and self.over is None
             case AuditLine():
                 right = bool(self.hands) and not playing
             case ResetLine():
@@ -289,6 +291,14 @@ class Replay:
             self._check_seat(seat)
         self.match = match.void()
         hand.cut, hand.mark = cut, mark(self.chain.lines[number - 1])
+
+    def _if_stopped(self) -> MatchEnded | None:
+        """What the match comes to when all agree to end it here."""
+        return None if self.match is None else MatchEnded((), self.match.scores)
+
+    def _stop(self) -> None:
+        assert self.match is not None
+        self.match, _ = self.match.stop()
 
     def _audit(self, checked: Checked) -> None:
         hand = self.hands[-1]

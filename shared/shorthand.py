@@ -14,6 +14,7 @@ Actions as short text, as a transcript has them: ``discard KC``, ``meld 7H 8H 9H
     pass                     Pass
     knock C C+C+C C+C+C      Knock, the melds behind the discard; big gin: "-" for it
     table 4r5r6r 7b7k7o      Rearrange: every set
+    back                     TakeBack; "back agreed" if all had to be asked
 
 Melds count from 0. An action has one text, and a text at most one action.
 """
@@ -31,6 +32,7 @@ from shared.actions import (
     Move,
     Pass,
     Rearrange,
+    TakeBack,
     TakeJoker,
 )
 from shared.tiles import apart
@@ -63,6 +65,8 @@ def written(action: Action) -> str:
             return " ".join(("knock", discard or "-", *map("+".join, melds)))
         case Rearrange(table):
             return " ".join(("table", *map("".join, table)))
+        case TakeBack(agreed):
+            return "back agreed" if agreed else "back"
         case _:
             assert_never(action)
 
@@ -110,5 +114,9 @@ def _read(words: list[str]) -> Action | None:
             return Knock(thrown, tuple(tuple(meld.split("+")) for meld in melds))
         case ["table", *sets]:
             return Rearrange(tuple(apart(tiles) for tiles in sets))
+        case ["back"]:
+            return TakeBack()
+        case ["back", "agreed"]:
+            return TakeBack(agreed=True)
         case _:
             return None

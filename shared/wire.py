@@ -41,6 +41,14 @@ Name: TypeAlias = Annotated[str, Meta(max_length=MAX_SENT_NAME)]
 "As it came; the host makes a printable name of at most MAX_NAME characters of it."
 
 
+Motion: TypeAlias = Literal["undo", "go_on", "void", "end"]
+"""What all can be asked: may I take that back; do we go on without waiting for who is
+missed; is this hand void; do we end the match."""
+
+Outcome: TypeAlias = Literal["open", "yes", "no", "late", "off"]
+"""``late``: not everybody has answered in time; ``off``: it has become pointless."""
+
+
 Bytes32: TypeAlias = Annotated[str, Meta(min_length=43, max_length=43)]
 "A hash or a seed in base64url, without padding."
 
@@ -81,6 +89,21 @@ class Act(_Message, frozen=True, omit_defaults=True, tag="act"):
 
 class Ready(_Message, frozen=True, tag="ready"):
     """Deal the next hand (or the next match) as far as this seat is concerned."""
+
+
+class Ask(_Message, frozen=True, tag="ask"):
+    """Ask all who are there; some things need their consent."""
+
+    what: Motion
+
+
+class Answer(_Message, frozen=True, tag="answer"):
+    """What I say to what was asked."""
+
+    vote: int
+    "Its number."
+
+    yes: bool
 
 
 class Commit(_Message, frozen=True, tag="commit"):
@@ -170,6 +193,26 @@ class SeatView(_Message, frozen=True, omit_defaults=True):
     "How much time it has, in percent of what was agreed on."
 
 
+class VoteView(_Message, frozen=True):
+    """What is asked of all, or was asked last."""
+
+    number: int
+    "Counts what is asked at this table, from 1."
+
+    what: Motion
+    asker: Seat
+    said: tuple[bool | None, ...]
+    "By seat; None: nothing yet."
+
+    voters: tuple[Seat, ...]
+    "Whose answers count: the people who are there."
+
+    left: int
+    "Seconds in which it has to be answered, when this was sent."
+
+    outcome: Outcome
+
+
 class TableView(_Message, frozen=True):
     """The people and the match: what stays while hands come and go."""
 
@@ -205,6 +248,9 @@ class TableView(_Message, frozen=True):
     clock: ClockView | None = None
     "None: nobody's time is limited."
 
+    vote: VoteView | None = None
+    "It stays with its outcome until something else is asked."
+
 
 class Update(_Message, frozen=True, omit_defaults=True, tag="update"):
     """What happened, and what you see now."""
@@ -222,6 +268,9 @@ class Update(_Message, frozen=True, omit_defaults=True, tag="update"):
 
     whys: tuple[Why, ...] = ()
     "When the hand is over: why the computer players did what they did, in turn."
+
+    take_back: Literal["no", "asking", "freely"] = "no"
+    "Whether you may take back what you did last."
 
 
 class Mix(_Message, frozen=True, tag="mix"):
@@ -244,6 +293,8 @@ class Rejected(_Message, frozen=True, tag="rejected"):
     """The rules forbid it; nothing has changed."""
 
     id: int
+    "Of the Act; 0: of something else that was asked."
+
     code: str
     message: str
 
@@ -267,10 +318,15 @@ class Bye(_Message, frozen=True, tag="bye"):
     "The seat was taken up from elsewhere."
 
 
+Wish: TypeAlias = Ask | Answer | Pause | Touched
+"What a player tells the host besides actions."
+
 ToHost: TypeAlias = (
     Hello
     | Act
     | Ready
+    | Ask
+    | Answer
     | Pause
     | Touched
     | Commit

@@ -12,6 +12,7 @@ from peer.fair_news import Judged, News
 from peer.fairness import Fairness
 from peer.overtime import rest_of_turn
 from shared import shuffle
+from shared.actions import Action
 from shared.events import Event, Seat
 from shared.match import Match
 from shared.ruleset import Ruleset, find_ruleset
@@ -143,21 +144,29 @@ class Recording:
         match = self.match
         assert match is not None
         seat = self.turn
-        self.seq += 1
-        self.at += 700
         if self.late():
             actions = rest_of_turn(self.ruleset, match.state, self.seq % 2 == 0)
             self.match, self.events = match.timed_out(actions)
-            chronicle = self.chronicle.timed_out(seat, self.at, actions)
-        else:
-            view = self.ruleset.view(match.state, seat)
-            action = advice(self.bots[seat], view, self.stories[seat])
-            self.stories[seat] = []
-            self.match, self.events = self.apply(match, seat, action)
-            chronicle = self.chronicle.did(seat, self.at, action)
+            self._went(match, self.chronicle.timed_out(seat, self.at + 700, actions))
+            return
+        view = self.ruleset.view(match.state, seat)
+        action = advice(self.bots[seat], view, self.stories[seat])
+        self.stories[seat] = []
+        self.do(seat, action)
+
+    def do(self, seat: Seat, action: Action) -> None:
+        """A seat does that, and everybody is told."""
+        match = self.match
+        assert match is not None
+        self.match, self.events = self.apply(match, seat, action)
+        self._went(match, self.chronicle.did(seat, self.at + 700, action))
+
+    def _went(self, before: Match[Any], chronicle: Chronicle) -> None:
+        self.seq += 1
+        self.at += 700
         self.tell()
         seed = self.seed_as_opened(self.host_seed())
-        self.chronicle = chronicle.ended(self.deal, seed, match, self.events)
+        self.chronicle = chronicle.ended(self.deal, seed, before, self.events)
         self.record()
 
     @property

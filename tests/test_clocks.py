@@ -13,7 +13,7 @@ from shared.actions import Discard, Draw
 from shared.clock import PAUSE, PAUSES, Control
 from shared.events import Discarded, Drew, TimedOut
 from shared.rulesets.rummikub import PRESETS as TILES
-from shared.wire import Rejected
+from shared.wire import Pause, Rejected, Touched, encode
 
 NO_CLOCK = ("no_clock", "no clock is running now: take all the time you need")
 STANDS = ("clock_stands", "the clock stands already: ask again when it goes on")
@@ -24,7 +24,11 @@ NONE_LEFT = (
 
 
 def pause(table: Table, peer: int) -> None:
-    table.say(peer, table.guests[peer].pause())
+    table.say(peer, encode(Pause()))
+
+
+def touched(table: Table, peer: int) -> str:
+    return encode(Touched(table.guests[peer].seq))
 
 
 def leave(table: Table, peer: int) -> None:
@@ -458,7 +462,7 @@ def test_at_zero_a_tile_is_drawn_or_three_by_who_had_begun_to_move_some() -> Non
     table.wait(60)
     assert late(table) == [seat]
     other, place = on_clock(table)
-    table.say(other, table.guests[other].touched())
+    table.say(other, touched(table, other))
     table.wait(60)
     assert late(table) == [seat, place]
     drawn = [one.seat for one in table.events(1) if isinstance(one, Drew)]
@@ -470,8 +474,8 @@ def test_at_zero_a_tile_is_drawn_or_three_by_who_had_begun_to_move_some() -> Non
 def test_what_one_has_touched_is_ones_own_turn_and_this_one() -> None:
     table = timed("game", rules=TILES["rk_official"])
     peer, seat = on_clock(table)
-    table.say(3 - peer, table.guests[3 - peer].touched())
-    table.say(peer, table.guests[peer].touched().replace("1", "0"))
+    table.say(3 - peer, touched(table, 3 - peer))
+    table.say(peer, encode(Touched(0)))
     table.wait(60)
     drawn = [one.seat for one in table.events(1) if isinstance(one, Drew)]
     assert drawn == [seat]

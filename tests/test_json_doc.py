@@ -16,12 +16,12 @@ from peer.fair_news import Broken, Counted, Judged, LeftOut, Verdict
 from peer.guest import Guest
 from peer.ndjson import Ndjson, _found, ending, record
 from peer.news import News
-from peer.requests import Minute, Next, Patience, Quit, Reset, Start
+from peer.requests import Next, Patience, Quit, Reset, Start
 from shared.actions import Action, Pass
 from shared.events import Event
 from shared.transcript import Checked
 from shared.view import AnyView
-from shared.wire import ToGuest
+from shared.wire import Ask, Pause, ToGuest
 
 TEXT = (Path(__file__).parent.parent / "peer" / "JSON.md").read_text()
 
@@ -52,9 +52,17 @@ def test_every_request_is_shown_and_understood() -> None:
     answers = [request for request in requests if isinstance(request, list)]
     assert answers == [Ndjson().notice("nobody gives hints at this table")]
     about = [request for request in requests if not isinstance(request, list)]
-    ours = {Start(), Next(), Minute(), Patience(1, 200), Reset(), Quit()}
-    assert ours <= set(about[:6])
-    words = {"start", "next", "pause", "patience", "reset", "hint", "quit"}
+    assert {
+        Start(),
+        Next(),
+        Patience(1, 200),
+        Reset(),
+        Quit(),
+        Ask("undo"),
+        Pause(),
+    } <= set(about[:10])
+    words = {"start", "next", "patience", "reset", "hint", "quit", "ask", "answer"}
+    words |= {"pause", "touched"}
     assert kinds(lines) == tags(Action) | words
 
 

@@ -16,10 +16,11 @@ from peer.hosting import Hosting
 from peer.session import Session
 from shared.actions import Discard, Draw
 from shared.errors import ChannelClosed
-from shared.events import Drew
+from shared.events import Drew, TakenBack
 from shared.rulesets.basic import PRESETS
 from shared.terms import Terms
-from shared.wire import Bye, Rejected, Update
+from shared.view import View
+from shared.wire import Answer, Ask, Bye, Rejected, Update
 
 Reach = Callable[[Hosting], Awaitable[Channel]]
 """Opens a channel to a table."""
@@ -160,3 +161,32 @@ async def test_the_hosts_goodbye_arrives(reach: Reach) -> None:
             pass
         assert message.reason == "the host has closed the table"
         await session.leave()
+
+
+async def test_all_are_asked_whether_a_discard_may_be_taken_back(reach: Reach) -> None:
+    async with hosting(3) as table:
+        sessions = await seated(table, reach, "Ann", "Bob", "Cleo")
+        firsts = [await update(session) for session in sessions]
+        (acts,) = (
+            session
+            for session, first in zip(sessions, firsts, strict=True)
+            if first.view is not None and first.view.can
+        )
+        acts.act(Draw("discard"))
+        drawn = await update(acts)
+        assert isinstance(drawn.view, View)
+        acts.act(Discard(drawn.view.may_discard[0]))
+        acts.wish(Ask("undo"))
+        for session in sessions:
+            while (asked := (await update(session)).table.vote) is None:
+                pass
+            if session is not acts:
+                session.wish(Answer(asked.number, True))
+        for session in sessions:
+            while not (told := await update(session)).events:
+                pass
+            while told.events[-1] != TakenBack(acts.guest.seat or 0):
+                told = await update(session)
+            assert told.table.vote is not None and told.table.vote.outcome == "yes"
+        for session in sessions:
+            await session.leave()

@@ -10,6 +10,7 @@ from unittest.mock import patch
 
 import pytest
 from cheats import CHEATS, Cheat
+from fickle import Fickle
 from recorded import Recording, secret
 
 from shared.wire import Mix, Recorded, Update, decode_to_host, encode
@@ -98,6 +99,20 @@ def test_turns_whose_time_was_up_are_followed_too() -> None:
         for seat in range(table.seats):
             browser = next(found)
             assert findings(browser) == table.findings(seat) == ["ok", "ok"], browser
+
+
+def test_steps_that_were_taken_back_are_followed() -> None:
+    with overheard() as told:
+        tables = [
+            Fickle(game, seats, 2, salt=str(at), **options)
+            for at, (game, seats, options) in enumerate(HONEST)
+        ]
+        for table in tables:
+            table.play()
+    found = iter(browsers(list(tables), told))
+    for table in tables:
+        for _ in range(table.seats):
+            assert findings(next(found)) == ["ok", "ok"]
 
 
 @pytest.mark.parametrize("kind", CHEATS)

@@ -134,6 +134,7 @@ class Hand {
     this.pile = [];
     this.recycles = 0;
     this.melds = [];
+    this.past = [];
     const size = { gin: () => 10, rummikub: () => 14, basic: () => sizeOf(options, seats) }[game]();
     this.hands = Array.from({ length: seats }, () => []);
     for (let i = 0; i < size * seats; i++) {
@@ -149,7 +150,25 @@ class Hand {
   act(seat, words) {
     const hand = this.hands[seat];
     const [word, card, ...more] = words;
+    const { left, pile, melds, hands, recycles } = this;
+    const was = structuredClone({ left, pile, melds, hands });
+    this.does(seat, hand, words);
+    const seen = word === "draw" || word === "knock" || recycles !== this.recycles;
+    if (seen) this.past = [];
+    else if (word !== "back") this.past.push({ seat, word, was });
+  }
+
+  does(seat, hand, words) {
+    const [word, card, ...more] = words;
     switch (word) {
+      case "back": {
+        const last = this.past.pop();
+        check(last?.seat === seat, "there is nothing to take back");
+        const free = ["meld", "lay", "joker", "move"].includes(last.word);
+        check(free || card === "agreed", "others had to agree");
+        Object.assign(this, last.was);
+        break;
+      }
       case "draw":
         if (!this.left.length) this.recycle();
         if (this.left.length) this.hold(seat, this.left.shift());
@@ -316,6 +335,7 @@ class Verifier {
   time(seat, at, actions) {
     check(Array.isArray(actions), "what was done in its place is missing");
     for (const action of actions) this.do(seat, at, action);
+    if (this.dealt.moves.length) this.dealt.moves.at(-1)[3] = true;
   }
 
   play(seed) {
@@ -331,11 +351,12 @@ class Verifier {
       ? 52 * Number(opening.options.decks) + Number(opening.options.jokers)
       : { gin: 52, rummikub: 106 }[opening.game];
     const hand = new Hand(opening, dealt.dealer, shuffle(cards, root));
-    for (const [number, seat, words] of dealt.moves) {
+    for (const [number, seat, words, isLate] of dealt.moves) {
       this.blamed = number;
       check(!hand.mustEnd, "the hand should be over");
       check(hand.hands[seat], "there is no such seat");
       hand.act(seat, words);
+      if (isLate) hand.past = [];
     }
     this.blamed = undefined;
     this.hand = null;

@@ -17,6 +17,7 @@ from shared.events import (
     Passed,
     Recycled,
     Seat,
+    TakenBack,
 )
 from shared.view import View
 
@@ -44,6 +45,8 @@ class Memory:
     "Discards of this hand so far."
 
     _upcard: int = 0
+    _story: list[Event] = field(default_factory=list)
+    "Of this hand, without what was taken back."
 
     def told(self, view: View, events: Iterable[Event]) -> None:
         """Take in what happened up to ``view``."""
@@ -62,6 +65,23 @@ class Memory:
         return (1 << 52) - 1 & ~seen
 
     def _note(self, event: Event) -> None:
+        if isinstance(event, TakenBack):
+            self._go_back()
+            return
+        if isinstance(event, HandDealt):
+            self._story.clear()
+        self._story.append(event)
+        self._take_in(event)
+
+    def _go_back(self) -> None:
+        """Forget what was taken back, but no card that it showed."""
+        story, gone = self._story[:-1], self.gone
+        self._take_in(HandDealt(0, 0))
+        for event in story:
+            self._take_in(event)
+        self._story, self.gone = story, gone
+
+    def _take_in(self, event: Event) -> None:
         match event:
             case HandDealt():
                 self.gone = self.turns = self._upcard = 0

@@ -55,10 +55,7 @@ export class Witness {
     const last = dealt.seq + moves.length;
     for (let at = 0; at <= moves.length; at++) {
       const move = moves[at - 1];
-      const done = (move?.acts ?? []).map((words) => {
-        flow.act(move.seat, words);
-        return { words, drawn: flow.drawn, renewed: flow.renewed };
-      });
+      const done = move ? flow.step(move) : [];
       try {
         for (const { events, view } of this._seen.get(dealt.seq + at) ?? []) {
           checkStory(events, flow, seat, { seat: move?.seat ?? null, done });
@@ -140,12 +137,8 @@ function checkPile({ upcard, pile, discards, unmatched, turn, phase }, flow) {
 /** @param {readonly (readonly string[])[]} melds */
 const heaps = (melds) => melds.map(heap).sort().join(", ");
 
-/**
- * What was done in one step: what each of that took from stock or pile, and how many
- * cards the stock had when it became a new one.
- * @typedef {{ words: string[], drawn: string[], renewed: number }} Act
- * @typedef {{ seat: number | null, done: Act[] }} Step no seat: it is the deal
- */
+/** @typedef {import("./flow.js").Act} Act */
+/** @typedef {{ seat: number | null, done: Act[] }} Step what was done; no seat: it is the deal */
 
 /** The actions that bring an event. @type {Record<string, string[]>} */
 const BROUGHT_BY = {
@@ -157,6 +150,7 @@ const BROUGHT_BY = {
   called: ["call"],
   discarded: ["discard"],
   knocked: ["knock"],
+  taken_back: ["back"],
 };
 
 /** @param {readonly Event[]} events @param {Flow} flow @param {number} me @param {Step} step */
@@ -176,6 +170,8 @@ function checkStory(events, flow, me, { seat, done }) {
 function checkEvent(event, flow, me, { words, drawn, renewed }) {
   const named = words.slice(1);
   switch (event.type) {
+    case "taken_back":
+      return compare("a move of", "back", words[0] ?? "");
     case "drew":
       return checkDraw(event, drawn, me);
     case "recycled":

@@ -8,6 +8,11 @@ import { reshuffle } from "./shuffle.js";
 import { check } from "./transcript.js";
 
 /** @typedef {import("./transcript.js").Opening} Opening */
+/**
+ * What was done: what that took from stock or pile, and how many cards the stock had if
+ * it was renewed.
+ * @typedef {{ words: string[], drawn: string[], renewed: number }} Act
+ */
 
 /** Jokers are alike here, as it is never said which of them moves. @param {string} card */
 export const alike = (card) => (card.startsWith("J'") ? "J" : card);
@@ -55,6 +60,8 @@ export class Flow {
     this.pile = [];
     /** @type {string[][]} */
     this.melds = [];
+    /** How things were before each action since a hidden card was seen. @type {{ seat: number, word: string, was: object }[]} */
+    this._past = [];
     /** Whether cards moved in a way that only a knock explains. */
     this.knocked = false;
     /** What the last action took from stock or pile, the first of them uppermost. @type {string[]} */
@@ -88,6 +95,29 @@ export class Flow {
     const [word, card = "", ...more] = words;
     this.drawn = [];
     this.renewed = 0;
+    if (word === "back") return this._back(seat);
+    const was = { seat, word, was: this._copy() };
+    this._do(hand, words);
+    this._past = word === "draw" || word === "knock" || this.renewed ? [] : [...this._past, was];
+  }
+
+  /**
+   * A seat does something, or it is done in its place because its time was up.
+   * @param {import("./replay.js").Move} move
+   * @returns {Act[]}
+   */
+  step({ seat, acts, late }) {
+    const done = acts.map((words) => {
+      this.act(seat, words);
+      return { words, drawn: this.drawn, renewed: this.renewed };
+    });
+    if (late) this._past = [];
+    return done;
+  }
+
+  /** @param {string[]} hand @param {readonly string[]} words */
+  _do(hand, words) {
+    const [word, card = "", ...more] = words;
     if (word === "draw") this._draw(hand);
     else if (word === "take") this._takePile(hand, card);
     else if (word === "meld") this.melds.push(this._lay(hand, words.slice(1)));
@@ -99,6 +129,18 @@ export class Flow {
     else if (word === "knock") this._knock(hand, card, more);
     else if (word === "table") this._rearrange(hand, words.slice(1));
     else check(word === "pass", `${word} is no action`);
+  }
+
+  _copy() {
+    const { stock, pile, melds, hands } = this;
+    return structuredClone({ stock, pile, melds, hands });
+  }
+
+  /** What was done last is taken back. @param {number} seat */
+  _back(seat) {
+    const last = this._past.pop();
+    check(last?.seat === seat, "this could not be taken back");
+    Object.assign(this, last?.was);
   }
 
   /** @param {string[]} hand */

@@ -13,7 +13,7 @@ export const MAX_SIZE = 16 * 1024;
 export const MAX_NAME = 20;
 
 /** @typedef {string} Card */
-/** @typedef {{ type: "draw", source: "stock" | "discard", card?: Card } | { type: "lay_down", cards: Card[] } | { type: "lay_off", card: Card, meld: number, end?: "low" | "high" } | { type: "take_joker", card: Card, meld: number } | { type: "move", card: Card, meld: number } | { type: "call", meld: number, end?: "low" | "high" } | { type: "discard", card: Card } | { type: "pass" } | { type: "knock", discard: Card | null, melds: Card[][] } | { type: "rearrange", table: Card[][] }} Action */
+/** @typedef {{ type: "draw", source: "stock" | "discard", card?: Card } | { type: "lay_down", cards: Card[] } | { type: "lay_off", card: Card, meld: number, end?: "low" | "high" } | { type: "take_joker", card: Card, meld: number } | { type: "move", card: Card, meld: number } | { type: "call", meld: number, end?: "low" | "high" } | { type: "discard", card: Card } | { type: "pass" } | { type: "knock", discard: Card | null, melds: Card[][] } | { type: "rearrange", table: Card[][] } | { type: "take_back" }} Action */
 
 const card = text(4);
 const cards = list(card);
@@ -77,6 +77,7 @@ const event = tagged({
   knocked: { seat, discard: maybe(card), melds, unmatched: cards, deadwood: int },
   rearranged: { seat, tiles: cards, sets: melds },
   timed_out: { seat },
+  taken_back: { seat },
   hand_ended: ended,
   hand_voided: { missing: list(seat) },
   match_ended: won,
@@ -167,6 +168,16 @@ const clock = record({
   pauses: list(int),
 });
 
+const vote = record({
+  number: int,
+  what: oneOf("undo", "go_on", "void", "end"),
+  asker: seat,
+  said: list(maybe(flag)),
+  voters: list(seat),
+  left: int,
+  outcome: oneOf("open", "yes", "no", "late", "off"),
+});
+
 const table = record({
   game: text(),
   preset: text(),
@@ -182,6 +193,7 @@ const table = record({
   options: or(map(text()), {}),
   terms: or(terms, terms({})),
   clock: or(maybe(clock), null),
+  vote: or(maybe(vote), null),
 });
 
 const toGuest = tagged({
@@ -201,6 +213,7 @@ const toGuest = tagged({
     table,
     view: maybe(view),
     whys: some(why),
+    take_back: or(oneOf("no", "asking", "freely"), "no"),
   },
   rejected: { id: int, code: text(), message: text() },
   mix: { table: text(64), deal: int },
@@ -257,6 +270,12 @@ export const audited = (deal, finding) =>
 export const touched = (seq) => JSON.stringify({ type: "touched", seq });
 
 export const PAUSE = JSON.stringify({ type: "pause" });
+/** @param {"undo" | "go_on" | "void" | "end"} what */
+export const ask = (what) => JSON.stringify({ type: "ask", what });
+
+/** @param {number} vote @param {boolean} yes */
+export const answer = (vote, yes) => JSON.stringify({ type: "answer", vote, yes });
+
 export const READY = JSON.stringify({ type: "ready" });
 export const PING = JSON.stringify({ type: "ping" });
 export const PONG = JSON.stringify({ type: "pong" });

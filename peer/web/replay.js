@@ -10,7 +10,7 @@ import { Chain, TranscriptError, VERSION, Wrong, canonical, check, isMissing, ma
 /** @typedef {import("./transcript.js").Line} Line */
 /**
  * What a seat did, or was done in its place when its time was up.
- * @typedef {{ line: number, seat: number, acts: string[][] }} Move
+ * @typedef {{ line: number, seat: number, acts: string[][], late: boolean }} Move
  */
 /**
  * One hand as far as its lines tell it.
@@ -146,12 +146,12 @@ export class Replay {
     this.promised = null;
   }
 
-  /** @param {{ seat: number, at: number }} line @param {number} number @param {readonly string[]} actions */
-  _move({ seat, at }, number, actions) {
+  /** @param {{ type: string, seat: number, at: number }} line @param {number} number @param {readonly string[]} actions */
+  _move({ type, seat, at }, number, actions) {
     this._checkSeat(seat);
     check(at >= this._at, "this was before what stands on the line before");
     this._at = at;
-    this.hand?.moves.push({ line: number, seat, acts: actions.map((text) => text.split(" ")) });
+    this.hand?.moves.push({ line: number, seat, acts: actions.map((text) => text.split(" ")), late: type === "time" });
   }
 
   /** @param {import("./transcript.js").Closed} closed */
@@ -196,11 +196,11 @@ export class Replay {
     }
     const deck = shuffle(deckOf(opening).length, from);
     const flow = new Flow(opening, dealt.dealer, deck);
-    for (const { line, seat, acts } of hand.moves) {
+    for (const move of hand.moves) {
       try {
-        for (const words of acts) flow.act(seat, words);
+        flow.step(move);
       } catch (error) {
-        if (error instanceof Wrong) throw new TranscriptError(line, error.message);
+        if (error instanceof Wrong) throw new TranscriptError(move.line, error.message);
         throw error;
       }
     }

@@ -95,6 +95,8 @@ export function tell(event, people, table, write) {
     }
     case "rearranged":
       return [people.says("story.played", event.seat, { cards: all(event.tiles) })];
+    case "taken_back":
+      return [people.says("story.took_back", event.seat)];
     case "timed_out":
       return [people.says("story.time", event.seat)];
     case "hand_ended":

@@ -1,6 +1,7 @@
 """One hand of Rummikub as a value, and what can be read off it."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -8,7 +9,7 @@ from shared.events import HandEnded, Seat
 from shared.opening import opening
 from shared.rulesets.rummikub_options import Options
 from shared.sets import accepted, read_set, sets_in
-from shared.tiles import together
+from shared.tiles import Tiles, together
 from shared.view import TileKind, TileView
 
 
@@ -109,7 +110,7 @@ def view(options: Options, state: State, seat: Seat | None) -> TileView:
         counts=tuple(map(len, state.racks)),
         pool=len(state.pool),
         rack="" if seat is None else together(state.racks[seat]),
-        table=tuple(map(together, state.table)),
+        table=tuple(map(_set_together, state.table)),
         opened=opened,
         needed=0 if seat is None or seat in opened else options.initial_meld,
         can=_kinds(options, state) if seat == state.turn and not over else (),
@@ -117,6 +118,12 @@ def view(options: Options, state: State, seat: Seat | None) -> TileView:
         turns_left=state.turns_left,
         result=state.result,
     )
+
+
+@lru_cache(maxsize=2048)
+def _set_together(tiles: bytes) -> Tiles:
+    """A set as it is written; most stay what they are from turn to turn."""
+    return together(tiles)
 
 
 def _kinds(options: Options, state: State) -> tuple[TileKind, ...]:
