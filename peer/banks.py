@@ -37,18 +37,19 @@ class Banks:
         fresh = Banks.new(control, len(self.left))
         return replace(fresh, pauses=self.pauses)
 
-    def spent(self, seat: Seat, thousandths: int) -> "Banks":
-        """``seat`` has thought for so long."""
-        return self._with(seat, max(0, self.left[seat] - max(0, thousandths)))
+    def passed(self, seat: Seat | None, spent: int, after: Seat | None) -> "Banks":
+        """``seat`` had its turn and has used so many thousandths; now ``after`` has it.
 
-    def turn_over(self, seat: Seat) -> "Banks":
-        """The turn of ``seat`` is over: the next one has its time, or the increment."""
+        When a turn is over the next one of that seat has its time, or the increment.
+        """
         control = self.control
-        if control is None:
+        if control is None or seat is None:
             return self
-        if control.turn:
-            return self._with(seat, control.turn * 1000)
-        return self._with(seat, self.left[seat] + control.increment * 1000)
+        left = max(0, self.left[seat] - max(0, spent))
+        if seat == after:
+            return self._with(seat, left)
+        increased = left + control.increment * 1000
+        return self._with(seat, control.turn * 1000 if control.turn else increased)
 
     def paused(self, seat: Seat) -> "Banks":
         """``seat`` has asked for a minute.

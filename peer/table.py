@@ -39,6 +39,7 @@ from peer.records import (
     Verified,
     Voided,
 )
+from shared.actions import TakeBack
 from shared.errors import IllegalAction, OptionError
 from shared.events import Event, HandVoided, Seat
 from shared.match import Match
@@ -227,7 +228,11 @@ class Table:
             whys=self.whys + told(acted, events),
             chronicle=chronicle,
         )
-        return table._moved(match, events, acted.spent), events
+        # A turn that is taken back is not over, nor is the one that was cut short by it.
+        turn = self.turn
+        after = turn if isinstance(acted.action, TakeBack) else match.turn
+        banks = self.banks.passed(turn, acted.spent, after)
+        return table._moved(match, events, banks), events
 
     def _timed_out(self, ended: TurnEnded) -> tuple["Table", Sequence[Event]]:
         seat = self.turn
@@ -236,16 +241,15 @@ class Table:
         match, events = self.match.timed_out(ended.actions)
         chronicle = self.chronicle.timed_out(seat, ended.at, ended.actions)
         table = replace(self, chronicle=chronicle)
-        return table._moved(match, events, self.banks.left[seat]), events
+        banks = self.banks.passed(seat, self.banks.left[seat], match.turn)
+        return table._moved(match, events, banks), events
 
-    def _moved(self, match: Match[Any], events: Sequence[Event], spent: int) -> "Table":
-        """The cards have changed; whose turn it was has thought for that."""
-        before, deal, turn = self.match, self.deals - 1, self.turn
+    def _moved(
+        self, match: Match[Any], events: Sequence[Event], banks: Banks
+    ) -> "Table":
+        """The cards have changed."""
+        before, deal = self.match, self.deals - 1
         assert before is not None
-        banks = self.banks
-        if turn is not None:
-            banks = banks.spent(turn, spent)
-            banks = banks if match.turn == turn else banks.turn_over(turn)
         seed = self.decks.seed(deal)
         after = replace(
             self,

@@ -9,11 +9,12 @@ from peer.host import Host
 from peer.records import TurnEnded
 from peer.table import replayed
 from peer.timekeeper import GRACE
-from shared.actions import Discard, Draw
+from shared.actions import Discard, Draw, LayDown, TakeBack
 from shared.clock import PAUSE, PAUSES, Control
 from shared.events import Discarded, Drew, TimedOut
 from shared.rulesets.rummikub import PRESETS as TILES
-from shared.wire import Pause, Rejected, Touched, encode
+from shared.view import View
+from shared.wire import Answer, Ask, Pause, Rejected, Touched, encode
 
 NO_CLOCK = ("no_clock", "no clock is running now: take all the time you need")
 STANDS = ("clock_stands", "the clock stands already: ask again when it goes on")
@@ -214,6 +215,37 @@ def test_banks_go_on_in_the_next_hand_and_are_full_in_the_next_match() -> None:
     assert table.host.table.phase == "hand"
     assert look(table).left == (200_000, 200_000)
     assert look(table).pauses == (PAUSES, PAUSES)
+
+
+def test_what_is_laid_and_taken_back_brings_no_time() -> None:
+    table = timed("30", seed=b"a meld at once")
+    for _ in range(40):
+        peer, seat = on_clock(table)
+        table.act(peer, Draw("stock"))
+        view = table.guests[peer].view
+        assert isinstance(view, View)
+        if view.may_lay_down:
+            break
+        table.act(peer, Discard(view.may_discard[0]))
+    table.wait(10)
+    table.act(peer, LayDown(view.may_lay_down[0]))
+    table.wait(10)
+    table.act(peer, TakeBack())
+    assert refusals(table, peer) == []
+    assert left(table, seat) == 10
+
+
+def test_a_discard_that_all_took_back_gives_nobody_an_increment() -> None:
+    table = timed("60s+10s")
+    peer, seat = on_clock(table)
+    table.wait(20)
+    table.play_turn()
+    table.say(peer, encode(Ask("undo")))
+    vote = table.guests[peer].table
+    assert vote is not None and vote.vote is not None
+    table.say(3 - peer, encode(Answer(vote.vote.number, True)))
+    assert on_clock(table) == (peer, seat)
+    assert left(table, seat) == 50 and left(table, 1 - seat) == 60
 
 
 # Patience
@@ -438,6 +470,13 @@ def test_a_pause_of_somebody_without_a_seat_breaks_the_protocol() -> None:
     pause(table, stranger)
     assert stranger in table.hung_up
     assert look(table).why is None
+
+
+def test_what_is_touched_by_somebody_without_a_seat_breaks_the_protocol() -> None:
+    table = timed("30")
+    stranger = table.connect("Eve")
+    table.say(stranger, encode(Touched(1)))
+    assert stranger in table.hung_up
 
 
 def test_a_pause_and_an_absence_are_waited_for_one_after_the_other() -> None:

@@ -158,9 +158,9 @@ def test_the_rules_of_the_strict_game() -> None:
         "The tile that it stands for, from your rack or the table, frees a joker.",
         "In a group of three either missing colour will do.",
         "You have to play it in the same turn, in another set.",
-        "By your own clock, since none runs here yet, a turn may take 120 seconds; "
-        "then you draw one tile, or 3 tiles if you had begun to move tiles, which all "
-        "go back.",
+        "A turn may take 120 seconds, unless the table has another clock; at its end "
+        "you draw one tile, or 3 tiles if you had begun to move tiles, which all go "
+        "back.",
         "The first empty rack wins; everybody else pays the winner what his tiles "
         "count, a joker 30.",
         "When the pool is empty, play goes on until everybody has passed in a row.",

@@ -91,11 +91,14 @@ def _bound_jokers(game: Options) -> list[str]:
 
 def _clock(game: Options) -> list[str]:
     if not game.turn_seconds:
-        limit = "A turn may take as long as it likes; if the host ends one, you draw"
+        limit = (
+            "A turn may take as long as it likes, unless the table has a clock; at its "
+            "end you draw"
+        )
     else:
         limit = (
-            f"By your own clock, since none runs here yet, a turn may take "
-            f"{game.turn_seconds} seconds; then you draw"
+            f"A turn may take {game.turn_seconds} seconds, unless the table has "
+            "another clock; at its end you draw"
         )
     return [
         f"{limit} {_tiles(game.timeout_untouched)}, or "
