@@ -228,7 +228,7 @@ class Table:
             whys=self.whys + told(acted, events),
             chronicle=chronicle,
         )
-        # A turn that is taken back is not over, nor is the one that was cut short by it.
+        # What is taken back ends no turn: neither that one, nor the one it cuts short.
         turn = self.turn
         after = turn if isinstance(acted.action, TakeBack) else match.turn
         banks = self.banks.passed(turn, acted.spent, after)

@@ -145,6 +145,7 @@ def test_an_option_may_be_cut_short_and_a_value_begin_with_dashes() -> None:
         ("--no-journal", "--no-journal"),
         ("--absent void", "--absent"),
         ("--absent-after 9", "--absent-after"),
+        ("--clock 45", "--clock"),
     ],
 )
 def test_a_table_that_goes_on_is_what_it_was(
