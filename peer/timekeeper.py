@@ -149,7 +149,7 @@ class Timekeeper:
     def _look(self) -> None:
         """Count the time since the last look, and see how things stand now."""
         now, table = self._company.now, self._company.table
-        passed, before = now - self._looked, self._looked
+        passed, before = max(0.0, now - self._looked), self._looked
         self._looked = now
         if passed > CLOCK_GAP:  # this machine slept: that is nobody's time
             self._until += passed

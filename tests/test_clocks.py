@@ -6,13 +6,14 @@ from timed import clock_of, late, left, look, on_clock, refusals, timed
 
 from peer.attendance import CLOCK_GAP, DEAD, SUSPECT
 from peer.host import Host
-from peer.records import TurnEnded
+from peer.records import Settled, TurnEnded
 from peer.table import replayed
 from peer.timekeeper import GRACE
 from shared.actions import Discard, Draw, LayDown, TakeBack
 from shared.clock import PAUSE, PAUSES, Control
 from shared.events import Discarded, Drew, TimedOut
 from shared.rulesets.rummikub import PRESETS as TILES
+from shared.terms import settled
 from shared.view import View
 from shared.wire import Answer, Ask, Pause, Rejected, Touched, encode
 
@@ -246,6 +247,21 @@ def test_a_discard_that_all_took_back_gives_nobody_an_increment() -> None:
     table.say(3 - peer, encode(Answer(vote.vote.number, True)))
     assert on_clock(table) == (peer, seat)
     assert left(table, seat) == 50 and left(table, 1 - seat) == 60
+
+
+def test_another_clock_is_settled_for_all_and_anything_else_changes_none() -> None:
+    table = timed("30", max_hands=2)
+    pause(table, 1)
+    table.wait(PAUSE + 10)
+    before = table.host.table.banks
+    terms = table.host.table.terms
+    other, _ = table.host.table.after(Settled(settled(terms, "talk", "off")))
+    assert other.banks == before
+    other, _ = table.host.table.after(Settled(settled(terms, "clock", "60s+10s")))
+    assert other.banks.left == (60_000, 60_000)
+    assert other.banks.pauses == before.pauses == (PAUSES - 1, PAUSES)
+    none, _ = other.after(Settled(settled(terms, "clock", "off")))
+    assert none.banks.control is None
 
 
 # Patience

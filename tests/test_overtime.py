@@ -31,8 +31,6 @@ from shared.transcript import TranscriptError, sealed
 
 Claim: TypeAlias = Callable[[Any], Any]
 
-MANY = ("cgio", "pagat", "gin_cgio", "gin_openspiel", "rk_official", "rk_tournament")
-
 WILD = with_options(
     BASIC["pagat"],
     {"decks": "2", "jokers": "4", "call_rummy": "on", "discard_dive": "on"},
@@ -191,7 +189,7 @@ def test_a_hand_that_is_over_has_no_turn_to_end() -> None:
 # What is written down
 
 
-@pytest.mark.parametrize("preset", MANY)
+@pytest.mark.parametrize("preset", rulesets())
 def test_a_match_of_nobody_who_acts_is_journalled_and_verified(
     preset: str, tmp_path: Path
 ) -> None:
