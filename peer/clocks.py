@@ -96,6 +96,5 @@ class Clocks:
                 f"a player has from {USUAL_PATIENCE} to {MOST_PATIENCE} percent of "
                 "the time: choose a number between"
             )
-        self._keeper.spent()  # by the patience there was until now
         self._company.change(PatienceSet(seat, percent))
         self._company.broadcast()

@@ -186,7 +186,7 @@ class Timekeeper:
             self._stood.clear()
         turn = None if table.banks.control is None else table.turn
         if turn != self._turn:
-            self._touched = self._is_away = False
+            self._touched = False
         if turn is None:
             self._end_pause()
         self._change, self._turn, self._used = change, turn, 0.0
@@ -196,9 +196,7 @@ class Timekeeper:
 
     def _note_absence(self, presence: Presence) -> None:
         """Who is found away has been it since it was heard last."""
-        is_away = not presence.actors or (
-            presence.silent and presence.substitute is None
-        )
+        is_away = presence.silent or not presence.actors
         if is_away and not self._is_away:
             silence = self._company.now - self._last_heard(presence)
             used = self._used * self._patience(presence.seat) / 100

@@ -359,6 +359,28 @@ def test_who_disconnects_again_and_again_has_no_more_of_it_in_one_hand() -> None
     assert waited == GRACE + 40  # 20 seconds at a time
 
 
+def test_in_another_hand_one_may_be_away_as_long_again() -> None:
+    table = timed("30", max_hands=3)
+    peer, _ = on_clock(table)
+    other = 3 - peer
+    for _ in range(2):
+        leave(table, peer)
+        while not late(table, other):
+            table.wait(10)
+        table.said[other].clear()
+        peer = table.join(token=table.guests[peer].token)
+        while table.host.table.phase == "hand":
+            table.play_turn()
+        for one in (peer, other):
+            table.say(one, table.guests[one].ready())
+        if on_clock(table)[0] != peer:
+            table.play_turn()
+        leave(table, peer)
+        table.wait(GRACE - 5)
+        assert look(table).why == "away"
+        peer = table.join(token=table.guests[peer].token)
+
+
 def test_the_seconds_in_which_somebody_fell_silent_are_given_back() -> None:
     table = timed("30")
     peer, seat = on_clock(table)
@@ -428,6 +450,18 @@ def test_it_ends_when_who_asked_for_it_acts() -> None:
     assert look(table).why is None
     table.wait(30)
     assert late(table) == [seat]
+
+
+def test_it_ends_with_the_hand() -> None:
+    table = timed("30")
+    peer, _ = on_clock(table)
+    pause(table, peer)
+    deals = table.host.table.deals
+    table.say(peer, encode(Ask("void")))
+    table.say(3 - peer, encode(Answer(1, True)))
+    assert table.host.table.deals == deals + 1
+    assert table.host.table.phase == "hand"
+    assert (look(table).asked, look(table).holds) == (None, 0)
 
 
 def test_a_refused_action_does_not_end_it() -> None:
@@ -524,6 +558,10 @@ def test_at_zero_a_tile_is_drawn_or_three_by_who_had_begun_to_move_some() -> Non
     assert drawn == [seat, place, place, place]
     view = table.guests[peer].view
     assert view is not None and view.counts[place] == 17
+    table.wait(60)
+    table.wait(60)
+    drawn = [one.seat for one in table.events(1) if isinstance(one, Drew)]
+    assert drawn[4:] == [seat, place]
 
 
 def test_what_one_has_touched_is_ones_own_turn_and_this_one() -> None:

@@ -144,6 +144,15 @@ def test_the_same_view_has_the_same_answer() -> None:
     assert first == again
 
 
+def test_nothing_from_before_it_can_be_taken_back() -> None:
+    match = dealt(GIN["gin_cgio"], 1)
+    seat = match.turn
+    assert seat is not None
+    match, _ = match.apply(seat, Pass())
+    assert match.may_take_back(seat) == "asking"
+    assert late(match).may_take_back(seat) == "no"
+
+
 # What is refused
 
 
@@ -195,12 +204,10 @@ def test_a_match_of_nobody_who_acts_is_journalled_and_verified(
 ) -> None:
     rules = rulesets()[preset]
     seats = rules.seats[0]
-    table = FairTable(seats, rules=rules, max_hands=2, terms=Terms(clock="5"))
+    table = FairTable(seats, rules=rules, max_hands=1, terms=Terms(clock="5"))
     for seat in range(seats):
         table.join(f"Player {seat}")
     for _ in range(3000):
-        if table.host.table.phase == "between":
-            table.ready()
         if table.host.table.phase == "ended":
             break
         table.wait(5, step=5)
@@ -211,12 +218,12 @@ def test_a_match_of_nobody_who_acts_is_journalled_and_verified(
     assert not any(type(one).__name__ == "Acted" for one in records)
     assert sum(isinstance(one, TurnEnded) for one in records) > 10
     data = sealed(table.host.table.chronicle.lines).encode()
-    assert len(replay(data).hands) == 2
+    assert len(replay(data).hands) == 1
     file = tmp_path / "match.jsonl"
     file.write_bytes(data)
     assert second_opinion(file) == "ok"
     for peer in range(1, seats + 1):
-        assert table.findings(peer) == ["ok", "ok"]
+        assert table.findings(peer) == ["ok"]
 
 
 # What a host may claim
