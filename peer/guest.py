@@ -19,6 +19,7 @@ from shared.wire import (
     MAX_SENT_NAME,
     VERSION,
     Act,
+    Advice,
     Bye,
     Hello,
     Mix,
@@ -143,7 +144,7 @@ class Guest:
                 self._asked_ready &= self._may_be_unready(message.table, self.seat)
             case Rejected():
                 self.pending.pop(message.id, None)
-            case Refused() | Ping() | Pong() | Bye() | Mix() | Recorded():
+            case Refused() | Advice() | Ping() | Pong() | Bye() | Mix() | Recorded():
                 pass
         self._mix(message)
         return message

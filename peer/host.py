@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection
 from typing import Literal
 
 from peer.absence import Absence
+from peer.advising import Advising
 from peer.clocks import Clocks
 from peer.company import Company
 from peer.ledger import Ledger
@@ -40,12 +41,14 @@ from shared.reasons import Level
 from shared.wire import (
     VERSION,
     Act,
+    Advice,
     Answer,
     Ask,
     Audited,
     Bye,
     Commit,
     Hello,
+    Hint,
     Pause,
     Ping,
     Pong,
@@ -55,6 +58,7 @@ from shared.wire import (
     Reveal,
     ToHost,
     Touched,
+    Update,
     decode_to_host,
 )
 
@@ -74,6 +78,7 @@ class Host:
         self._absence = Absence(self._company, new_token)
         self._clocks = Clocks(self._company)
         self._votes = Votes(self._company, self._absence)
+        self._advising = Advising(self._company)
 
     @property
     def table(self) -> Table:
@@ -120,6 +125,7 @@ class Host:
         self._company.now = now
         if peer in self._company.attendance:
             self._absence.lose(peer)
+            self._advising.forget(peer)
         self._votes.look()
         self._go_on()
         return self._company.flush()
@@ -216,6 +222,15 @@ class Host:
         self._shuffling.undo()
         return self._company.flush()
 
+    def advise(self, peer: Peer, advice: Advice) -> list[Output]:
+        """What :class:`~peer.outputs.Advise` asked for was found."""
+        self._advising.found(peer, advice)
+        return self._company.flush()
+
+    def seen_by(self, seat: Seat) -> Update:
+        """What that seat sees."""
+        return self._company.update(self._company.presences[seat], ())
+
     def close(self, reason: str) -> list[Output]:
         """Say goodbye to everybody."""
         for peer in self._company.attendance:
@@ -246,6 +261,8 @@ class Host:
                 self._votes.ask(presence, what)
             case Answer(vote, yes) if presence is not None:
                 self._votes.answer(presence, vote, yes)
+            case Hint() if presence is not None:
+                self._advising.asked(peer, presence)
             case Commit() | Reveal() | Audited() if presence is not None:
                 self._shuffling.said(message, presence)
             case Bye():

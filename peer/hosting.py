@@ -14,16 +14,20 @@ from peer.fairness import Fairness
 from peer.guest import Guest
 from peer.host import Host
 from peer.journal import Journal
-from peer.outputs import HangUp, Keep, Output, Send, Substitute
+from peer.newcomer import Newcomer
+from peer.outputs import Advise, HangUp, Keep, Output, Send, Substitute
 from peer.places import Peer
 from peer.records import RoomOpened
 from peer.requests import Company, Patience
 from peer.session import Session
 from peer.table import Table
 from peer.tasks import log_failure
+from peer.thinking import Thinking
 from peer.writer import Writer
 from shared.errors import ChannelClosed, ProtocolError
+from shared.events import Seat
 from shared.reasons import Level
+from shared.wire import Advice
 
 logger = logging.getLogger(__name__)
 
@@ -176,6 +180,14 @@ class Hosting:
         playing = run_bot(session, self._new_bot(), self._pace, self._budget)
         self._spawn(playing, self._tasks)
 
+    async def _advise(self, peer: Peer, seat: Seat) -> None:
+        adviser, seen = Newcomer("master"), self.host.seen_by(seat)
+        if seen.view is None or not seen.view.can:
+            return
+        adviser.meet(seen.table, seat)
+        action, _ = await Thinking(adviser, self._budget).choose(seen.view, ())
+        self._carry_out(self.host.advise(peer, Advice(seen.seq, action)))
+
     def _carry_out(self, outputs: Sequence[Output]) -> None:
         self._writer.put(outputs)
 
@@ -189,6 +201,8 @@ class Hosting:
                     self._spawn(channel.close(), self._closing)
             case Substitute(token):
                 self._run_bot(token)
+            case Advise(peer, seat):
+                self._spawn(self._advise(peer, seat), self._tasks)
             case Keep():
                 pass  # the writer has seen to it
             case _:

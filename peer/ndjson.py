@@ -19,7 +19,7 @@ from peer.requests import Next, Patience, Quit, Request, Reset, Start
 from shared.actions import Action
 from shared.errors import ProtocolError
 from shared.events import Event, HandDealt
-from shared.wire import ToGuest, Update, Wish, encode
+from shared.wire import Answer, Ask, Pause, ToGuest, Touched, Update, encode
 
 
 class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="start"):
@@ -49,7 +49,19 @@ class _Quit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="quit")
     pass
 
 
-_Typed: TypeAlias = Action | Wish | _Start | _Next | _Patience | _Reset | _Hint | _Quit
+_Typed: TypeAlias = (
+    Action
+    | Ask
+    | Answer
+    | Pause
+    | Touched
+    | _Start
+    | _Next
+    | _Patience
+    | _Reset
+    | _Hint
+    | _Quit
+)
 
 MAX_LINE = 4096
 "Characters; the longest request is far shorter."

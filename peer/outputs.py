@@ -5,6 +5,7 @@ from typing import NamedTuple, TypeAlias
 from peer.places import Peer
 from peer.records import Record
 from peer.table import Table
+from shared.events import Seat
 
 
 class Send(NamedTuple):
@@ -28,6 +29,13 @@ class Substitute(NamedTuple):
     token: str
 
 
+class Advise(NamedTuple):
+    """Think about what is best for that seat, and tell that peer."""
+
+    peer: Peer
+    seat: Seat
+
+
 class Keep(NamedTuple):
     """Write this down for good before anything that follows is done."""
 
@@ -37,4 +45,4 @@ class Keep(NamedTuple):
     "To give back to :meth:`peer.host.Host.undo` if that cannot be."
 
 
-Output: TypeAlias = Send | HangUp | Substitute | Keep
+Output: TypeAlias = Send | HangUp | Substitute | Advise | Keep

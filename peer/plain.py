@@ -25,6 +25,7 @@ from peer.story import People, printable, sentence
 from shared.errors import IllegalAction, ProtocolError
 from shared.view import TileView, View
 from shared.wire import (
+    Advice,
     Bye,
     Mix,
     Ping,
@@ -133,6 +134,8 @@ class Plain:
                 if message.table != self._narrator.table:
                     self._offered = []
                 lines = self._narrator.told(message, self._guest.seat)
+            case Advice():
+                return []  # this program asks nobody else
             case Rejected():
                 lines = [f"Not possible: {message.message}."]
             case Refused():

@@ -182,13 +182,14 @@ class Timekeeper:
     def _begin(self, change: _Change) -> None:
         """The cards have changed: what was used is recorded, or was taken back."""
         table = self._company.table
-        if self._change is None or change[0] != self._change[0]:
-            self._stood.clear()
         turn = None if table.banks.control is None else table.turn
+        is_new_hand = self._change is None or change[0] != self._change[0]
+        if is_new_hand:
+            self._stood.clear()
+        if is_new_hand or turn is None:
+            self._end_pause()
         if turn != self._turn:
             self._touched = False
-        if turn is None:
-            self._end_pause()
         self._change, self._turn, self._used = change, turn, 0.0
 
     def _end_pause(self) -> None:

@@ -106,6 +106,10 @@ class Answer(_Message, frozen=True, tag="answer"):
     yes: bool
 
 
+class Hint(_Message, frozen=True, tag="hint"):
+    """What would a computer player do in my place? For programs that hold no rules."""
+
+
 class Commit(_Message, frozen=True, tag="commit"):
     """My commitment to a seed, which goes ahead of the deal."""
 
@@ -289,6 +293,15 @@ class Recorded(_Message, frozen=True, tag="recorded"):
     lines: tuple[str, ...]
 
 
+class Advice(_Message, frozen=True, tag="advice"):
+    """What the best computer player would do, for who asked."""
+
+    seq: int
+    "Of the update that it is about."
+
+    action: Action
+
+
 class Rejected(_Message, frozen=True, tag="rejected"):
     """The rules forbid it; nothing has changed."""
 
@@ -318,7 +331,7 @@ class Bye(_Message, frozen=True, tag="bye"):
     "The seat was taken up from elsewhere."
 
 
-Wish: TypeAlias = Ask | Answer | Pause | Touched
+Wish: TypeAlias = Ask | Answer | Hint | Pause | Touched
 "What a player tells the host besides actions."
 
 ToHost: TypeAlias = (
@@ -329,6 +342,7 @@ ToHost: TypeAlias = (
     | Answer
     | Pause
     | Touched
+    | Hint
     | Commit
     | Reveal
     | Audited
@@ -337,7 +351,7 @@ ToHost: TypeAlias = (
     | Bye
 )
 ToGuest: TypeAlias = (
-    Welcome | Refused | Update | Rejected | Mix | Recorded | Ping | Pong | Bye
+    Welcome | Refused | Update | Rejected | Advice | Mix | Recorded | Ping | Pong | Bye
 )
 
 _encoder = msgspec.json.Encoder()

@@ -147,6 +147,20 @@ const seatView = record({
   patience: or(int, 100),
 });
 
+const action = tagged({
+  draw: { source: oneOf("stock", "discard"), card: or(card, undefined) },
+  lay_down: { cards },
+  lay_off: { card, meld: int, end: or(end, undefined) },
+  take_joker: { card, meld: int },
+  move: { card, meld: int },
+  call: { meld: int, end: or(end, undefined) },
+  discard: { card },
+  pass: {},
+  knock: { discard: maybe(card), melds },
+  rearrange: { table: melds },
+  take_back: {},
+});
+
 const why = record({ seat, cards, reason: text(20) });
 
 const terms = record({
@@ -215,6 +229,7 @@ const toGuest = tagged({
     whys: some(why),
     take_back: or(oneOf("no", "asking", "freely"), "no"),
   },
+  advice: { seq: int, action },
   rejected: { id: int, code: text(), message: text() },
   mix: { table: text(64), deal: int },
   recorded: { first: int, lines: list(text()) },
@@ -276,6 +291,7 @@ export const ask = (what) => JSON.stringify({ type: "ask", what });
 /** @param {number} vote @param {boolean} yes */
 export const answer = (vote, yes) => JSON.stringify({ type: "answer", vote, yes });
 
+export const HINT = JSON.stringify({ type: "hint" });
 export const READY = JSON.stringify({ type: "ready" });
 export const PING = JSON.stringify({ type: "ping" });
 export const PONG = JSON.stringify({ type: "pong" });

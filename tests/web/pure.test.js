@@ -52,7 +52,7 @@ test("every message of a host is read, with what may be left out", () => {
 });
 
 test("every message of a guest is written as the host reads it", () => {
-  const { hello, act, ask, answer, READY, PAUSE, PING, PONG } = protocol;
+  const { hello, act, ask, answer, HINT, READY, PAUSE, PING, PONG } = protocol;
   const { bye, commit, reveal, audited, touched } = protocol;
   const sample = (/** @type {string} */ type) =>
     samples.to_host.filter((/** @type {any} */ one) => one.type === type);
@@ -64,7 +64,7 @@ test("every message of a guest is written as the host reads it", () => {
     ...sample("audited").map((/** @type {any} */ { deal, finding }) => audited(deal, finding)),
     ...sample("ask").map((/** @type {any} */ { what }) => ask(what)),
     ...sample("answer").map((/** @type {any} */ { vote, yes }) => answer(vote, yes)),
-    ...[READY, PAUSE, PING, PONG],
+    ...[HINT, READY, PAUSE, PING, PONG],
     ...sample("touched").map((/** @type {any} */ { seq }) => touched(seq)),
     ...sample("bye").map((/** @type {any} */ { reason }) => bye(reason ?? "")),
   ];
