@@ -146,11 +146,11 @@ class Absence:
         if undone.last_act > place.last_act:
             presence.last_refused = undone.last_act
             for peer in presence.actors:
-                rejected = Rejected(id=undone.last_act, code="not_kept", message=why)
+                rejected = Rejected(undone.last_act, "not_kept", {"why": why})
                 company.send(peer, rejected)
         if place.kind == "open":
             for peer in presence.actors:
-                company.send(peer, Bye(reason=why[:200]))
+                company.send(peer, Bye("not_kept", {"why": why}))
                 company.hang_up(peer)
             company.vacate(presence.seat)
         elif presence.due is None and not presence.actors:

@@ -6,11 +6,13 @@ from datetime import UTC, datetime
 from itertools import zip_longest
 from pathlib import Path
 
-from peer.story import count, listed, printable
+from peer.scene import game_name
+from peer.story import listed, printable
 from shared.errors import RummyError
 from shared.replay import Hand, Replay, replay
 from shared.transcript import TranscriptError
 from shared.wire import MAX_NAME
+from shared.words import say
 
 MAX_FILE = 64 * 1024 * 1024
 "Bytes of a file that is looked at at all."
@@ -50,7 +52,7 @@ def verified(data: bytes) -> Account:
         told = replay(data)
         if told.hand is not None:
             number = told.hand.dealt.hand
-            why = f"hand {number} was not finished, so nobody can check it"
+            why = say("term.verify.unfinished", hand=number)
             raise TranscriptError(told.hand.line, why)
     except TranscriptError as error:
         return Account(False, error.line, error.why, 0, 0, ())
@@ -66,22 +68,23 @@ def difference(mine: bytes, yours: bytes) -> str:
     """
     one, two = (data.splitlines()[:-1] for data in (mine, yours))
     if one[:1] != two[:1]:
-        return "these are two different matches, or their first lines differ"
+        return say("term.verify.matches")
     for number, (left, right) in enumerate(zip_longest(one, two), 1):
         if left != right and left is not None and right is not None:
-            return f"line {number} is not the same in both: one of you was lied to"
+            return say("term.verify.differs", line=number)
     return ""
 
 
 def verdict(account: Account) -> list[str]:
     """An account in sentences."""
     if not account.ok:
-        return [f"This transcript does NOT hold. Line {account.line}: {account.why}."]
-    hands, actions = count(account.hands, "hand"), count(account.actions, "action")
-    marks = listed(account.marks) if account.marks else "none"
+        return [say("term.verify.line", line=account.line, why=account.why)]
+    hands = say("term.hands", count=account.hands)
+    actions = say("term.actions", count=account.actions)
+    marks = listed(account.marks) if account.marks else say("term.verify.none")
     return [
-        f"This transcript holds: {hands}, {actions}, every deck from its seeds.",
-        f"Table marks: {marks}.",
+        say("term.verify.holds", hands=hands, actions=actions),
+        say("term.verify.marks", marks=marks),
     ]
 
 
@@ -91,8 +94,18 @@ def shown(told: Replay) -> list[str]:
     assert opening is not None
     date = datetime.fromtimestamp(opening.date, UTC).strftime("%Y-%m-%d %H:%M UTC")
     lines = [
-        f"Match {opening.match} of table {printable(opening.table)[:40]}, {date}.",
-        f"{opening.game} as {opening.preset}, {count(opening.seats, 'player')}.",
+        say(
+            "term.show.match",
+            match=opening.match,
+            table=printable(opening.table)[:40],
+            date=date,
+        ),
+        say(
+            "term.show.game",
+            game=game_name(opening.game),
+            preset=opening.preset,
+            count=opening.seats,
+        ),
     ]
     for hand in told.hands:
         lines.append(_hand(hand))
@@ -100,31 +113,36 @@ def shown(told: Replay) -> list[str]:
         names = _names(told.hands[-1])
         winners = listed(names[seat] for seat in told.over.winners)
         scores = _scored(names, told.over.scores)
-        lines.append(f"The match is over: {winners} won. Scores: {scores}.")
+        lines.append(say("term.show.over", names=winners, scores=scores))
     else:
-        lines.append("The match was not played to its end.")
+        lines.append(say("term.show.unfinished"))
     return lines
 
 
 def _hand(hand: Hand) -> str:
     names, number = _names(hand), hand.dealt.hand
     if hand.closed is None:
-        how = "void" if hand.cut is not None else "not finished"
-        return f"Hand {number}: {how}."
-    result = hand.closed.result
-    won = "nobody" if result.winner is None else names[result.winner]
+        void = hand.cut is not None
+        return say(
+            "term.show.hand.void" if void else "term.show.hand.open", hand=number
+        )
+    winner = hand.closed.result.winner
     seconds = (hand.steps[-1].at - hand.steps[0].at) // 1000
-    reason = result.reason.replace("_", " ")
-    scores = _scored(names, hand.closed.scores)
-    return (
-        f"Hand {number}: {won} ({reason}) after {count(len(hand.moves), 'action')} and "
-        f"{seconds // 60}:{seconds % 60:02}. Scores: {scores}. Mark: {hand.mark}."
+    return say(
+        "term.show.hand",
+        hand=number,
+        name=say("term.show.nobody") if winner is None else names[winner],
+        reason=say(f"term.reason.{hand.closed.result.reason}"),
+        count=len(hand.moves),
+        time=f"{seconds // 60}:{seconds % 60:02}",
+        scores=_scored(names, hand.closed.scores),
+        mark=hand.mark,
     )
 
 
 def _names(hand: Hand) -> list[str]:
     return [
-        printable(one.name)[:MAX_NAME] or f"Player {seat + 1}"
+        printable(one.name)[:MAX_NAME] or say("seat.player", number=seat + 1)
         for seat, one in enumerate(hand.dealt.people)
     ]
 

@@ -23,13 +23,11 @@ class Advising:
         try:
             view = company.update(presence, ()).view
             if view is None or not view.can:
-                raise IllegalAction("hint_for_turn", "a hint is for your own turn")
+                raise IllegalAction("hint_for_turn")
             if now - self._asked.get(peer, -PAUSE) < PAUSE:
-                raise IllegalAction(
-                    "hint_lately", "you asked for a hint just now: wait a moment"
-                )
+                raise IllegalAction("hint_lately")
         except IllegalAction as error:
-            rejected = Rejected(id=0, code=error.code, message=str(error))
+            rejected = Rejected(id=0, code=error.code, values=error.values)
             company.send(peer, rejected)
             return
         self._asked[peer] = now

@@ -19,6 +19,7 @@ from shared.ruleset import Ruleset
 from shared.transcript import MISSING
 from shared.view import AnyView
 from shared.wire import Update
+from shared.words import say
 
 
 class Witness:
@@ -50,9 +51,9 @@ class Witness:
             if updates:
                 wrong = _wrong(step, updates, seat, ruleset)
                 if wrong:
-                    return f"step {place + 1} of the hand: {wrong}"
+                    return say("fair.lie.step", step=place + 1, lie=wrong)
         if any(seq > last for seq in self._seen):
-            return "we were shown more steps than the transcript has"
+            return say("fair.lie.more")
         return ""
 
     def forget(self, hand: Hand) -> None:
@@ -79,16 +80,17 @@ def judged(
         return Verdict("partly", _left_out(hand.dealt.seats[seat], own_seed))
     missed = witness.missed(hand)
     if missed:
-        return Verdict("partly", f"{missed} of {len(hand.steps)} steps were not seen")
+        steps = len(hand.steps)
+        return Verdict("partly", say("fair.partly.steps", missed=missed, steps=steps))
     return Verdict("ok")
 
 
 def _left_out(entry: str, own_seed: str | None) -> str:
     if own_seed is None:
-        return "this seat has no seed in the deck"
+        return say("fair.partly.unseeded")
     if entry in MISSING:
-        return f"our seed was left out of the deck as {entry}, though we gave it"
-    return "the deck has a seed of this seat that is not ours"
+        return say("fair.partly.dropped", entry=entry)
+    return say("fair.partly.other")
 
 
 def _wrong(
@@ -110,20 +112,18 @@ def _wrong(
 def _different_story(should: Sequence[Event], told: Sequence[Event]) -> str:
     for right, wrong in zip(should, told, strict=False):
         if right != wrong:
-            return f"we were told {_text(wrong)}, and the deck says {_text(right)}"
-    return f"we were told of {len(told)} events, and the deck says {len(should)}"
+            return say("term.lie.told", told=_text(wrong), right=_text(right))
+    return say("term.lie.events", told=len(told), should=len(should))
 
 
 def _different_view(right: AnyView, shown: AnyView | None) -> str:
     if shown is None:
-        return "we were shown no cards"
+        return say("fair.lie.cards")
     for name, should, was in _fields(right, shown):
         if should != was:
-            what = name.replace("_", " ")
-            return (
-                f"we were shown {what} {_text(was)}, and the deck says {_text(should)}"
-            )
-    return "we were shown another kind of table"
+            values = {"shown": _text(was), "right": _text(should)}
+            return say("fair.lie.shown", what=name.replace("_", " "), **values)
+    return say("term.lie.kind")
 
 
 def _fields(right: AnyView, shown: AnyView) -> Iterator[tuple[str, object, object]]:

@@ -6,14 +6,22 @@ from typing import Generic, Protocol, TypeVar
 
 from shared.errors import ChannelClosed, ProtocolError, RummyError
 from shared.wire import MAX_SIZE
+from shared.words import say
 
 T = TypeVar("T")
 
 QUEUE = 256
 "Messages a channel holds for a slow reader before it gives the other side up."
 
-CLOSED = "the channel is closed"
-CLOSED_THERE = "the other end closed the channel"
+
+def closed() -> str:
+    """What whoever uses a channel after its end is told."""
+    return say("term.path.closed")
+
+
+def closed_there() -> str:
+    """The same if the other end closed it."""
+    return say("term.path.closed.there")
 
 
 class Channel(Protocol):
@@ -129,7 +137,7 @@ class MemoryChannel:
         """See :meth:`Channel.send`."""
         to_frame(text)
         if self._closed:
-            raise ChannelClosed(CLOSED)
+            raise ChannelClosed(closed())
         try:
             self._other._inbox.put(text)
         except ProtocolError as error:
@@ -141,9 +149,9 @@ class MemoryChannel:
 
     async def close(self) -> None:
         """See :meth:`Channel.close`."""
-        self._end(ChannelClosed(CLOSED))
+        self._end(ChannelClosed(closed()))
 
     def _end(self, reason: RummyError) -> None:
         self._inbox.end(reason)
-        self._other._inbox.end(ChannelClosed(CLOSED_THERE))
+        self._other._inbox.end(ChannelClosed(closed_there()))
         self._closed = self._other._closed = True

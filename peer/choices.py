@@ -9,18 +9,12 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from peer import scene
+from peer.seating import LEVELS
 from peer.story import spaced
 from shared.cards import Card
 from shared.view import Fit, Spread, TileView, View
 from shared.wire import TableView
-
-LEVELS = {
-    "easy": "as beginners do",
-    "medium": "decently",
-    "hard": "well",
-    "master": "as well as it can",
-}
-"Of computer players, and how each plays."
+from shared.words import say
 
 
 class Way(NamedTuple):
@@ -42,15 +36,15 @@ def of_cards(view: View, chosen: Sequence[Card], at: Card | None) -> list[Choice
     """What can be done with the ``chosen`` cards, or with the one that is looked at."""
     one = chosen[0] if len(chosen) == 1 else None if chosen else at
     found = [
-        Choice("s", "Draw", _draw(view)),
+        Choice("s", say("do.draw"), _draw(view)),
         Choice("t", _take_label(view), _take(view)),
-        Choice("m", "Meld", _meld(view, chosen)),
-        Choice("l", "Lay off", _lay(view, chosen)),
-        Choice("j", "Take joker", _swap(view)),
-        Choice("v", "Move a card", _move(view)),
-        Choice("c", "Call rummy", _call(view)),
+        Choice("m", say("term.choice.meld"), _meld(view, chosen)),
+        Choice("l", say("term.choice.layoff"), _lay(view, chosen)),
+        Choice("j", say("term.choice.joker"), _swap(view)),
+        Choice("v", say("term.choice.move"), _move(view)),
+        Choice("c", say("term.choice.call"), _call(view)),
         Choice("p", _pass_label(view), _pass(view)),
-        Choice("d", f"Discard {one}" if one else "Discard", _discard(view, one)),
+        Choice("d", _discard_label(one), _discard(view, one)),
         Choice("k", _knock_label(view), _knock(view, chosen)),
     ]
     return [choice for choice in found if choice.ways]
@@ -61,10 +55,12 @@ def of_tiles(view: TileView, started: bool) -> list[Choice]:
     if not view.can:
         return []
     if started:
-        return [Choice("c", "Commit", (Way("play it", "done"),))]
+        play = Way(say("term.do.commit"), "done")
+        return [Choice("c", say("term.choice.commit"), (play,))]
+    draw = Way(say("term.do.tile"), "draw")
     ends = {
-        "draw": Choice("s", "Draw a tile", (Way("draw a tile", "draw"),)),
-        "pass": Choice("p", "Pass", (Way("pass", "pass"),)),
+        "draw": Choice("s", say("term.choice.tile"), (draw,)),
+        "pass": Choice("p", say("do.pass"), (Way(say("term.do.pass"), "pass"),)),
     }
     return [choice for kind, choice in ends.items() if kind in view.can]
 
@@ -72,16 +68,15 @@ def of_tiles(view: TileView, started: bool) -> list[Choice]:
 def of_lobby(table: TableView, host: bool) -> list[Choice]:
     """What the host can do before the match."""
     kinds = [seat.kind for seat in table.seats]
-    found = [Choice("b", "Begin", (Way("begin", "start"),))]
+    found = [
+        Choice("b", say("term.choice.begin"), (Way(say("term.do.begin"), "start"),))
+    ]
     if "open" in kinds:
-        ways = [
-            Way(f"seat a computer player that plays {LEVELS[one]}", f"seat {one}")
-            for one in LEVELS
-        ]
-        found.append(Choice("a", "Add computer", tuple(ways)))
+        ways = [Way(say(f"term.do.seat.{one}"), f"seat {one}") for one in LEVELS]
+        found.append(Choice("a", say("term.choice.add"), tuple(ways)))
     if "bot" in kinds:
-        remove = Way("have a computer player leave", "unseat")
-        found.append(Choice("r", "Remove computer", (remove,)))
+        remove = Way(say("term.do.unseat"), "unseat")
+        found.append(Choice("r", say("term.choice.remove"), (remove,)))
     return found if host else []
 
 
@@ -89,26 +84,40 @@ def of_table(table: TableView, host: bool, ready: bool) -> list[Choice]:
     """What can be done outside a hand."""
     if table.phase == "lobby":
         return of_lobby(table, host)
-    what = "another hand" if table.phase == "between" else "another match"
-    found = [Choice("n", f"Play {what}", (Way(what, "next"),))] if not ready else []
-    reset = Choice("z", "Reset scores", (Way("reset the scores", "reset scores"),))
+    label = say("term.choice.match")
+    if table.phase == "between":
+        label = say("term.choice.hand")
+    found = [] if ready else [Choice("n", label, (onwards(table),))]
+    zero = Way(say("term.do.reset"), "reset scores")
+    reset = Choice("z", say("term.choice.reset"), (zero,))
     return [*found, *([reset] if host else [])]
 
 
+def onwards(table: TableView) -> Way:
+    """To play again, after a hand or a match."""
+    again = table.phase == "between"
+    return Way(say("term.do.hand") if again else say("term.do.match"), "next")
+
+
 def _draw(view: View) -> tuple[Way, ...]:
-    return (Way("draw", "draw"),) if "draw_stock" in view.can else ()
+    return (Way(say("term.do.draw"), "draw"),) if "draw_stock" in view.can else ()
 
 
 def _take_label(view: View) -> str:
-    return f"Take {view.upcard}" if "draw_discard" in view.can else "Take from pile"
+    if view.upcard and "draw_discard" in view.can:
+        return say("do.take", card=view.upcard)
+    return say("term.choice.pile")
 
 
 def _take(view: View) -> tuple[Way, ...]:
-    top = [Way(f"take {view.upcard}", f"take {view.upcard}")]
+    top = view.upcard if "draw_discard" in view.can else None
     dives = [
-        Way(f"take {card} and all above it", f"take {card}") for card in view.may_dive
+        Way(say("term.do.dive", card=card), f"take {card}") for card in view.may_dive
     ]
-    return (*(top if "draw_discard" in view.can else []), *dives)
+    return (
+        *([Way(say("term.do.take", card=top), f"take {top}")] if top else []),
+        *dives,
+    )
 
 
 def _meld(view: View, chosen: Sequence[Card]) -> tuple[Way, ...]:
@@ -117,12 +126,15 @@ def _meld(view: View, chosen: Sequence[Card]) -> tuple[Way, ...]:
     melds: Iterable[tuple[Card, ...]] = scene.longest(view)
     if chosen:
         melds = [m for m in view.may_lay_down if sorted(m) == sorted(chosen)]
-    return tuple(Way(f"lay down {spaced(m)}", f"meld {spaced(m)}") for m in melds)
+    return tuple(
+        Way(say("term.do.meld", cards=spaced(m)), f"meld {spaced(m)}") for m in melds
+    )
 
 
 def _on(fit: Fit) -> str:
-    end = f" at the {fit.end} end" if fit.end else ""
-    return f"meld {fit.meld + 1}{end}"
+    """The card on the meld, at the end of it that matters."""
+    end = fit.end or "any"
+    return say(f"term.do.lay.{end}", card=fit.card, number=fit.meld + 1)
 
 
 def _number(fit: Fit) -> str:
@@ -133,7 +145,7 @@ def _lay(view: View, chosen: Sequence[Card]) -> tuple[Way, ...]:
     if "lay_off" not in view.can:
         return ()
     return tuple(
-        Way(f"{fit.card} on {_on(fit)}", f"lay {fit.card} {_number(fit)}")
+        Way(_on(fit), f"lay {fit.card} {_number(fit)}")
         for fit in view.may_lay_off
         if not chosen or fit.card in chosen
     )
@@ -144,7 +156,8 @@ def _swap(view: View) -> tuple[Way, ...]:
         return ()
     return tuple(
         Way(
-            f"{fit.card} for the joker of {_on(fit)}", f"swap {fit.card} {fit.meld + 1}"
+            say("term.do.swap", card=fit.card, number=fit.meld + 1),
+            f"swap {fit.card} {fit.meld + 1}",
         )
         for fit in view.may_take_joker
     )
@@ -154,7 +167,10 @@ def _move(view: View) -> tuple[Way, ...]:
     if "move" not in view.can:
         return ()
     return tuple(
-        Way(f"{fit.card} to {_on(fit)}", f"move {fit.card} {fit.meld + 1}")
+        Way(
+            say(f"term.do.move.{fit.end or 'any'}", card=fit.card, number=fit.meld + 1),
+            f"move {fit.card} {fit.meld + 1}",
+        )
         for fit in view.may_move
     )
 
@@ -162,28 +178,31 @@ def _move(view: View) -> tuple[Way, ...]:
 def _call(view: View) -> tuple[Way, ...]:
     if "call" not in view.can:
         return ()
-    return tuple(
-        Way(f"{fit.card} on {_on(fit)}", f"call {_number(fit)}")
-        for fit in view.may_call
-    )
+    return tuple(Way(_on(fit), f"call {_number(fit)}") for fit in view.may_call)
 
 
 def _pass_label(view: View) -> str:
-    return "No more to lay off" if view.phase == "layoff" else "Pass"
+    return say("term.choice.nomore") if view.phase == "layoff" else say("do.pass")
 
 
 def _pass(view: View) -> tuple[Way, ...]:
-    return (Way("pass", "pass"),) if "pass" in view.can else ()
+    return (Way(say("term.do.pass"), "pass"),) if "pass" in view.can else ()
+
+
+def _discard_label(card: Card | None) -> str:
+    return say("do.discard", card=card) if card else say("term.choice.discard")
 
 
 def _discard(view: View, card: Card | None) -> tuple[Way, ...]:
     if card is None or card not in view.may_discard:
         return ()
-    return (Way(f"discard {card}", f"discard {card}"),)
+    return (Way(say("term.do.discard", card=card), f"discard {card}"),)
 
 
 def _knock_label(view: View) -> str:
-    return "Big gin" if "big_gin" in view.can else "Knock"
+    if "big_gin" in view.can:
+        return say("term.choice.biggin")
+    return say("term.choice.knock")
 
 
 def _knock(view: View, chosen: Sequence[Card]) -> tuple[Way, ...]:
@@ -202,6 +221,7 @@ def _knock(view: View, chosen: Sequence[Card]) -> tuple[Way, ...]:
 
 def _knock_words(spread: Spread) -> str:
     if spread.discard is None:
-        return "big gin, with all eleven cards"
-    left = f"{spread.deadwood} left over" if spread.deadwood else "gin"
-    return f"knock with {spread.discard}: {left}"
+        return say("term.do.biggin")
+    if not spread.deadwood:
+        return say("term.do.knock.gin", card=spread.discard)
+    return say("term.do.knock", card=spread.discard, count=spread.deadwood)

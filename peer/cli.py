@@ -24,7 +24,7 @@ from peer.exits import (
     TERMINATED,
     exit_code,
 )
-from peer.manners import config_of, manner_of
+from peer.manners import choose_language, config_of, manner_of
 from peer.options import read_options
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = read_options(argv)
     _set_up_logging(options)
     try:
+        choose_language(options)
         return _COMMANDS[options.command](options)
     except KeyboardInterrupt as interrupt:
         from peer.running import QuitAtOnce
@@ -71,13 +72,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         return exit_code(error)
     except OSError as error:
         _give_up_output()
-        _explain(f"this machine does not let us: {error.strerror}")
+        from shared.words import say
+
+        _explain(say("term.machine", why=error.strerror or ""))
         return ERROR
 
 
 def _explain(text: str) -> None:
     """Say why it failed; some words may be another machine's, so none is obeyed."""
-    shown = "".join(c if c.isprintable() else " " for c in text[:500])
+    shown = "".join(c if c.isprintable() or c == "\xa0" else " " for c in text[:500])
     _say(f"rummyroom: {shown}")
 
 
@@ -97,6 +100,7 @@ def check_names() -> None:
 def _host(options: Namespace) -> int:
     from peer.journal import forget_old
     from peer.opening import Opening, read_table
+    from shared.words import say
 
     config = config_of(options)
     manner = manner_of(options, config)
@@ -111,7 +115,7 @@ def _host(options: Namespace) -> int:
             return _ended(_host_table(options, config, opening, manner), manner)
         finally:
             if opening.may_go_on and not manner.as_json:
-                _explain("the match is not over; go on with: rummyroom host --resume")
+                _explain(say("term.resume.how"))
 
 
 async def _host_table(
@@ -179,6 +183,7 @@ async def _join_table(
     from peer import lan, play
     from peer.ice_options import ice_servers, policy
     from shared.errors import SignalingError
+    from shared.words import say
 
     servers, ways = ice_servers(options), policy(options)
     server, find = server or config.server, None
@@ -186,13 +191,8 @@ async def _join_table(
         find = partial(lan.find, code.room)
         server = await find()
     if server is None:
-        found = "no table with this code was found on the local network, and "
-        raise SignalingError(
-            "away",
-            f"{found if config.lan else ''}no server is set by the link, --server, "
-            "RUMMYROOM_SERVER or the config file; ask the host for the link, or "
-            "whether the table is still open",
-        )
+        why = say("term.join.lan") if config.lan else say("term.join.noserver")
+        raise SignalingError("away", why)
     return await play.join(server, code, manner, servers, ways, find)
 
 
@@ -337,8 +337,10 @@ def _run(
 
 
 def _leaving() -> None:
+    from shared.words import say
+
     if sys.stderr.isatty():
-        _say("\nLeaving; Ctrl-C again quits at once.")
+        _say(f"\n{say('term.leaving')}")
 
 
 def _set_up_logging(options: Namespace) -> None:

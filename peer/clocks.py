@@ -55,25 +55,18 @@ class Clocks:
         try:
             self._pause(presence.seat)
         except IllegalAction as error:
-            rejected = Rejected(id=0, code=error.code, message=str(error))
+            rejected = Rejected(id=0, code=error.code, values=error.values)
             self._company.send(peer, rejected)
         else:
             self._company.broadcast()
 
     def _pause(self, seat: Seat) -> None:
         if self._keeper.turn is None:
-            raise IllegalAction(
-                "no_clock", "no clock is running now: take all the time you need"
-            )
+            raise IllegalAction("no_clock")
         if self._keeper.is_paused:
-            raise IllegalAction(
-                "clock_stands", "the clock stands already: ask again when it goes on"
-            )
+            raise IllegalAction("clock_stands")
         if not self._company.table.banks.pauses[seat]:
-            raise IllegalAction(
-                "no_minute_left",
-                "you have had all your minutes of this match: the clock goes on",
-            )
+            raise IllegalAction("no_minute_left")
         self._company.change(MinuteTaken(seat))
         self._keeper.pause(seat)
 

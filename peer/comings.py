@@ -3,15 +3,16 @@
 from typing import assert_never
 
 from peer.places import milestone
-from peer.story import People, count, own_name
+from peer.story import People, own_name
 from shared.events import Seat
 from shared.wire import SeatView, TableView
+from shared.words import say
 
 
 def changes(old: TableView, new: TableView, people: People) -> list[str]:
     """Who came, went, vanished, came back or got ready; that the scores were reset."""
     reset = new.phase == "between" and new.hand == 0 < old.hand
-    return ["All scores are 0 now."] * reset + [
+    return [say("story.reset")] * reset + [
         line
         for seat, (was, now) in enumerate(zip(old.seats, new.seats, strict=False))
         if seat != people.me and (line := _change(seat, was, now, people, new))
@@ -27,20 +28,20 @@ def _change(
     if now.kind != "person":
         return ""
     if was.here and not now.here:
-        then = absence(table)
-        return f"{name} is not connected; the seat is kept.{then and f' {then}'}"
+        away = say("story.away", name=name)
+        return f"{away} {absence(table)}".rstrip()
     if now.here and not was.here:
-        return f"{name} is back."
+        return say("story.back", name=name)
     if now.silent and not was.silent:
-        return f"{name} does not answer; perhaps the connection is lost."
+        return say("story.silent", name=name)
     if was.silent and not now.silent:
-        return f"{name} answers again."
+        return say("story.answers", name=name)
     if now.substitute and not was.substitute:
-        return f"A computer player plays for {name}."
+        return say("story.substitute", name=name)
     if not now.substitute and milestone(now.away or 0) > milestone(was.away or 0):
-        return f"{name} has been missing for {duration(now.away or 0)}."
+        return say("story.missing", name=name, time=duration(now.away or 0))
     if now.ready and not was.ready and table.phase in ("between", "ended"):
-        return f"{name} is ready."
+        return say("story.isready", name=name)
     return ""
 
 
@@ -49,14 +50,18 @@ def absence(table: TableView) -> str:
     if table.phase == "lobby":
         return ""
     wait = table.terms.absent_after
-    after = f" after {duration(wait)}" if wait else ""
+    time = duration(wait)
     match table.terms.absent:
         case "wait":
-            return "We wait."
+            return say("story.absence.wait")
         case "bot":
-            return f"A computer player plays on{after}."
+            if not wait:
+                return say("story.absence.bot")
+            return say("story.absence.bot.after", time=time)
         case "void":
-            return f"The hand is void{after}."
+            if not wait:
+                return say("story.absence.void")
+            return say("story.absence.void.after", time=time)
         case _:
             assert_never(table.terms.absent)
 
@@ -64,25 +69,26 @@ def absence(table: TableView) -> str:
 def duration(seconds: int) -> str:
     """How long that is, in words; from a minute on without the seconds."""
     if seconds < 60:
-        return count(seconds, "second")
-    return count(seconds // 60, "minute")
+        return say("time.seconds", count=seconds)
+    return say("time.minutes", count=seconds // 60)
 
 
 def _new_occupant(seat: Seat, was: SeatView, now: SeatView, name: str) -> str:
+    number = seat + 1
     match now.kind:
         case "open":
-            return f"{own_name(seat, was)} left; seat {seat + 1} is free."
+            return say("story.left", name=own_name(seat, was), number=number)
         case "bot" if was.kind == "person":
             left = own_name(seat, was)
-            return f"{left} left; a computer player, {name}, takes seat {seat + 1}."
+            return say("story.replaced", left=left, name=name, number=number)
         case "bot":
-            return f"{name}, a computer player, takes seat {seat + 1}."
+            return say("story.bot", name=name, number=number)
         case "person":
-            return f"{name} takes seat {seat + 1}."
+            return say("story.sat", name=name, number=number)
         case _:
             assert_never(now.kind)
 
 
-def away_for(view: SeatView) -> str:
-    """For how long somebody has been missed, after "not connected"."""
-    return f" for {duration(view.away)}" if view.away else ""
+def missed_for(view: SeatView) -> str:
+    """For how long somebody has been missed; empty if that is not known."""
+    return duration(view.away) if view.away else ""

@@ -1,16 +1,20 @@
 """
 What a person has settled once: flag, else environment, else config.toml, else default.
 
+The default of the language is that of the system.
+
 Also where the files of this program lie on each system, and how one is written.
 """
 
 import os
+import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from peer.settings import SETTINGS, checked, typed, unknown
+from peer.values import LANGUAGES
 from shared.errors import RummyError
 
 
@@ -42,6 +46,9 @@ class Config(NamedTuple):
     warnings: bool = True
     "Whether to ask before a discard that has a better use."
 
+    lang: str = "en"
+    "What the reader speaks."
+
 
 class Settled(NamedTuple):
     """A setting in force, and who says so."""
@@ -56,13 +63,14 @@ def load_config(
     lan: bool | None = None,
     environ: Mapping[str, str] = os.environ,
     speed: str | None = None,
+    lang: str | None = None,
 ) -> Config:
     """The settings in force where the arguments are the flags that were given.
 
     Raises:
         ConfigError: If one makes no sense, whether or not another overrules it.
     """
-    flags = {"server": server, "name": name, "lan": lan, "speed": speed}
+    flags = {"server": server, "name": name, "lan": lan, "speed": speed, "lang": lang}
     settled = settle(environ)
     for key, flag in flags.items():
         if flag is not None:
@@ -83,6 +91,7 @@ def settle(environ: Mapping[str, str] = os.environ) -> dict[str, Settled]:
     defaults = Config(server=None, name=login, lan=True)._asdict()
     return {
         **{key: Settled(defaults[key], "default") for key in sorted(defaults)},
+        **_from_locale(environ),
         **_from_file(config_file(environ)),
         **_from_environment(environ),
     }
@@ -157,6 +166,15 @@ def _from_environment(environ: Mapping[str, str]) -> dict[str, Settled]:
     return settled
 
 
+def _from_locale(environ: Mapping[str, str]) -> dict[str, Settled]:
+    """The language of the system's messages, if we speak it (POSIX, XBD 8.2)."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if locale := environ.get(name):
+            spoken = re.split("[^a-z]", locale.lower(), maxsplit=1)[0]
+            return {"lang": Settled(spoken, name)} if spoken in LANGUAGES else {}
+    return {}
+
+
 def _from_file(path: Path) -> dict[str, Settled]:
     text = read_file(path)
     settled = {}
@@ -210,6 +228,6 @@ def _checked(key: str, value: object, where: str) -> object:
 def _line(text: str, key: str) -> int:
     """The number of the line that sets ``key``; 1 if its spelling hides it."""
     for number, line in enumerate(text.splitlines(), 1):
-        if line.lstrip(" \t[\"'").startswith(key):
+        if re.match(rf"""[ \t\["']*{re.escape(key)}\b""", line):
             return number
     return 1

@@ -7,14 +7,15 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 from peer import sdp
-from peer.channel import CLOSED, CLOSED_THERE, QUEUE, Inbox, from_frame, to_frame
-from peer.findings import ONLY_RELAY_UNKNOWN, Findings, kinds
+from peer.channel import QUEUE, Inbox, closed, closed_there, from_frame, to_frame
+from peer.findings import Findings, kinds, only_relay_unknown
 from peer.policy import OPEN, Policy
 from peer.rtc import Link, Path, is_relay
 from peer.trickle import Trickle
 from shared.errors import ChannelClosed, ConnectionFailed, ProtocolError, RummyError
 from shared.signals import Answer, Candidate, Description, IceServer, Offer
 from shared.wire import MAX_SIZE
+from shared.words import say
 
 logger = logging.getLogger(__name__)
 
@@ -23,20 +24,6 @@ MAX_BUFFERED = QUEUE * MAX_SIZE
 
 CLOSE_TIMEOUT = 2.0
 "Seconds the other peer is given to take what was sent before a close."
-
-NO_ANSWER = "the host does not answer; ask whether the table is still open"
-NO_HANDSHAKE = (
-    "the other player was reached, but the secure connection did not come about;"
-    " try again"
-)
-IMPOSTOR = (
-    "who was reached has another certificate than who answered;"
-    " somebody between you may be changing the connection"
-)
-HUNG_UP = "the other player hung up before the connection was open; try again"
-GIVEN_UP = "the connection was closed before it was open"
-LOST = "the connection to the other player is lost"
-NOT_TAKEN = "the other player does not take what is sent"
 
 
 class RtcConnection:
@@ -177,7 +164,9 @@ class RtcConnection:
 
     async def close(self) -> None:
         """Deliver what was sent and hang up. Harmless when repeated."""
-        closing = self._hang_up(self._after_open(CLOSED, else_=GIVEN_UP), deliver=True)
+        closing = self._hang_up(
+            self._after_open(closed(), else_=say("term.path.givenup")), deliver=True
+        )
         # To delete a relay's address takes longer than anybody waits if it is away.
         await asyncio.wait([closing], timeout=2 * self._close_timeout)
 
@@ -225,12 +214,12 @@ class RtcConnection:
 
     def _cause(self) -> str:
         if self._remote is None:
-            return NO_ANSWER
+            return say("way.no_answer")
         if not self._link.path_found:
             return self._findings.no_path()
         if self._link.peer_fingerprint not in (None, self._remote.fingerprint):
-            return IMPOSTOR
-        return NO_HANDSHAKE
+            return say("way.impostor")
+        return say("term.path.handshake")
 
     def _own_addresses(self, what: str) -> str:
         ours = Counter(map(sdp.kind, self._link.candidates))
@@ -263,10 +252,12 @@ class RtcConnection:
 
     def _closed(self) -> None:
         self._data_closed.set()
-        self._hang_up(self._after_open(CLOSED_THERE, else_=HUNG_UP), deliver=False)
+        self._hang_up(self._after_open(closed_there(), else_=_hung_up()), deliver=False)
 
     def _lost(self) -> None:
-        self._hang_up(self._after_open(LOST, else_=HUNG_UP), deliver=False)
+        self._hang_up(
+            self._after_open(say("term.path.lost"), else_=_hung_up()), deliver=False
+        )
 
     # On the way out
 
@@ -317,10 +308,11 @@ class RtcChannel:
         """See :meth:`~peer.channel.Channel.send`."""
         frame = to_frame(text)
         if not self._connection.is_open:
-            raise ChannelClosed(CLOSED)
+            raise ChannelClosed(closed())
         if self._link.buffered > MAX_BUFFERED:
-            self._connection.give_up(ProtocolError(NOT_TAKEN))
-            raise ChannelClosed(NOT_TAKEN)
+            not_taken = say("term.path.nottaken")
+            self._connection.give_up(ProtocolError(not_taken))
+            raise ChannelClosed(not_taken)
         self._link.send(frame)
 
     async def receive(self) -> str:
@@ -339,7 +331,11 @@ def check_relays(policy: Policy, ice_servers: Sequence[IceServer]) -> None:
         ConnectionFailed: If there is none.
     """
     if policy.relay_only and not any(map(is_relay, ice_servers)):
-        raise ConnectionFailed(ONLY_RELAY_UNKNOWN)
+        raise ConnectionFailed(only_relay_unknown())
+
+
+def _hung_up() -> str:
+    return say("term.path.hungup")
 
 
 def _our_setup(remote: sdp.Session) -> sdp.Setup:

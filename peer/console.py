@@ -2,6 +2,7 @@
 
 import shutil
 import textwrap
+import unicodedata
 from typing import Protocol
 
 ERASE_BELOW = "\r\x1b[J"
@@ -57,7 +58,7 @@ class Console:
 
     def _make_room(self) -> None:
         """Take away the prompt, with all rows that what is typed has come to."""
-        standing = len(self._prompt + self._typed)
+        standing = _least_cells(self._prompt + self._typed)
         if standing and self._by_key:
             rows = (standing - 1) // shutil.get_terminal_size().columns
             self._out.write((f"\x1b[{rows}A" if rows else "") + ERASE_BELOW)
@@ -73,3 +74,14 @@ class Console:
             break_long_words=False,
             break_on_hyphens=False,
         )
+
+
+def _least_cells(text: str) -> int:
+    """How many cells ``text`` takes at least: terminals differ about marks (Unicode M).
+
+    Too few leaves something behind on the screen, too many would take away what was
+    said.
+    """
+    return sum(
+        not unicodedata.category(character).startswith("M") for character in text
+    )

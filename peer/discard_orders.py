@@ -17,15 +17,7 @@ from peer.story import People, spaced
 from shared.actions import Action, Discard, LayDown
 from shared.cards import Card
 from shared.view import View
-
-SURE = (
-    "Type 1 or yes for: Yes, discard it.",
-    "Type 2 or no for: No, don't discard it.",
-)
-NOT_AGAIN = (
-    "Type 3 or never for: Yes, discard it, and don't show me these warnings again."
-)
-SILENCED_BY = ("never", "3")
+from shared.words import say
 
 
 def discard(
@@ -42,7 +34,7 @@ def discard(
     card = cards[0]
     use = _better_use(view, card)
     if use and warnings and card in view.may_discard:
-        return _warned(card, f"{use} Discard it anyway?")
+        return _warned(card, use)
     return Discard(card=card)
 
 
@@ -57,34 +49,37 @@ def bare(view: View, people: People, words: list[str]) -> Understood:
         return [how_to_end(view)]
     if len(cards) > 1:
         request = LayDown(cards=as_listed(view, cards))
-        ask = f"Lay down {spaced(cards)} as a new meld? Type yes or no."
-        return yes_or_no([ask], request, "Nothing is laid down.")
+        ask = say("term.sure.laydown", cards=spaced(cards))
+        return yes_or_no([ask], request, say("term.sure.notlaid"))
     if use := _better_use(view, cards[0]):
-        return _warned(cards[0], f"{use} Discard it anyway?")
-    return _sure(cards[0], f"Discard {cards[0]}?")
+        return _warned(cards[0], use)
+    return _sure(cards[0], say("term.sure.discard", card=cards[0]))
 
 
 def _sure(card: Card, question: str) -> Question[Action]:
-    lines = [question, *SURE]
-    return yes_or_no(lines, Discard(card=card), f"{card} stays in your hand.")
+    lines = [question, say("term.sure.yes"), say("term.sure.no")]
+    kept = say("term.sure.kept", card=card)
+    return yes_or_no(lines, Discard(card=card), kept)
 
 
 def _warned(card: Card, question: str) -> Question[Action]:
     asked = _sure(card, question)
-    silenced = dict.fromkeys(SILENCED_BY, Discard(card=card))
+    never = ("never", *say("term.answer.never").split(), "3")
+    silenced = dict.fromkeys(never, Discard(card=card))
     return replace(
         asked,
-        lines=(*asked.lines, NOT_AGAIN),
-        prompt="yes, no or never> ",
+        lines=(*asked.lines, say("term.sure.never")),
+        prompt=say("term.prompt.never"),
         answers={**asked.answers, **silenced},
-        silenced_by=frozenset(SILENCED_BY),
+        silenced_by=frozenset(never),
     )
 
 
 def _better_use(view: View, card: Card) -> str:
+    """What to ask about a card that should not be discarded; else nothing."""
     if numbers := fits(view).get(card):
-        return f"{card} could be laid off on {numbered(numbers)}."
+        return say("term.sure.fits", card=card, melds=numbered(numbers))
     for cards in longest(view) or view.matched:
         if card in cards:
-            return f"{card} is part of a meld in your hand, {spaced(cards)}."
+            return say("term.sure.meld", card=card, cards=spaced(cards))
     return ""

@@ -22,13 +22,12 @@ from shared.signals import (
     Signaled,
     decode_description,
 )
+from shared.words import say
 
 logger = logging.getLogger(__name__)
 
 HALF_OPEN = 16
 "Guests that may be on their way in at once."
-
-OUR_FAULT = "a fault of this program has closed the door"
 
 
 class Visit(NamedTuple):
@@ -116,7 +115,7 @@ class Door:
         except SignalingError as error:
             self._visits.end(error)
         except Exception:
-            self._visits.end(SignalingError("closed", OUR_FAULT))
+            self._visits.end(SignalingError("closed", say("term.door.fault")))
             raise
 
     async def _heard(self, member: Member, data: Raw) -> None:

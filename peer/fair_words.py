@@ -5,7 +5,11 @@ from typing import assert_never
 
 from peer.fair_news import Broken, Counted, Judged, LeftOut, News
 from peer.story import People, printable
-from shared.transcript import Checked, Missing
+from shared.transcript import Checked
+from shared.words import say
+
+MOST = 300
+"Characters of what the host made us say."
 
 
 def tell(news: Iterable[News], people: People) -> list[str]:
@@ -22,51 +26,33 @@ def _tell(news: News, people: People) -> list[str]:
         case LeftOut():
             return [_left_out(news, people)]
         case Broken(why):
-            return [f"The deal is NOT verified: {printable(why)[:300]}."]
+            return [say("fair.broken", why=printable(why)[:MOST])]
         case _:
             assert_never(news)
 
 
 def _judged(judged: Judged) -> list[str]:
-    why = printable(judged.verdict.why)[:300]
-    match judged.verdict.finding:
-        case "ok":
-            found = f"Your program has verified the deal of hand {judged.hand}."
-        case "partly":
-            found = f"The deal of hand {judged.hand} is verified in part: {why}."
-        case "failed":
-            found = f"The deal of hand {judged.hand} is NOT verified: {why}."
-        case _:
-            assert_never(judged.verdict.finding)
-    return [found, f"Table mark: {judged.mark}."]
+    why = printable(judged.verdict.why)[:MOST]
+    found = say(f"fair.{judged.verdict.finding}", hand=judged.hand, why=why)
+    return [found, say("fair.mark", mark=judged.mark)]
 
 
 def _counted(checked: Checked, people: People) -> list[str]:
     found = checked.seats
-    verified = found.count("ok")
-    if verified == len(found):
-        return [f"Deal verified by all {len(found)} players."]
-    lines = [f"Deal verified by {verified} of {len(found)} players."]
-    for seat, finding in enumerate(found):
-        if finding == "failed":
-            name = "Your" if seat == people.me else people.owner(seat)
-            lines.append(f"{name} program found that the deal was NOT fair.")
-    return lines
-
-
-_REASONS: dict[Missing, str] = {
-    "declined": "takes no part in the shuffle",
-    "absent": "is away",
-    "silent": "did not answer in time",
-    "wrong": "showed another seed than promised",
-    "twice": "promised two seeds",
-}
+    verified, players = found.count("ok"), len(found)
+    if verified == players:
+        return [say("fair.all", players=players)]
+    return [
+        say("fair.some", verified=verified, players=players),
+        *(
+            people.says("fair.foul", seat)
+            for seat, finding in enumerate(found)
+            if finding == "failed"
+        ),
+    ]
 
 
 def _left_out(left_out: LeftOut, people: People) -> str:
-    seat = left_out.seat
-    reason = _REASONS[left_out.why]
-    if seat == people.me:
-        return f"The host says that your program {reason}: the deal is without it."
-    made = "is made again" if left_out.again else "is made"
-    return f"{people.name(seat)} {reason}: the deal {made} without that seed."
+    why = say(f"fair.why.{left_out.why}")
+    key = "fair.again" if left_out.again else "fair.out"
+    return people.says(key, left_out.seat, why=why)

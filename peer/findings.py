@@ -9,44 +9,14 @@ import time
 from collections import Counter
 
 from peer.rtc import Kind
+from shared.words import say
 
 logger = logging.getLogger(__name__)
 
-NO_PATH = (
-    "no way through the networks to the other player was found;"
-    " try another network, or a server that offers a relay (TURN)"
-)
-NO_PATH_NOR_RELAY = (
-    "no way through the networks to the other player was found, not even by the relay;"
-    " try another network"
-)
-NO_UDP = (
-    "no way to the other player was found: no server answered over UDP, which this"
-    " network seems to block, and nobody offers a relay (TURN);"
-    " try another network, or a server that offers a relay over TCP or TLS"
-)
-NO_UDP_NOR_RELAY = (
-    "no way to the other player was found: no server answered over UDP, which this"
-    " network seems to block, and no relay (TURN) gave us an address either;"
-    " try another network, or a relay over TCP or TLS"
-)
-RELAY_AWAY = (
-    "no way through the networks to the other player was found, and the relay (TURN)"
-    " gave us no address; check that it runs and takes the password, or try another"
-    " network"
-)
-ONLY_RELAY_AWAY = (
-    "only a relay may be used (--relay-only), and none gave us an address;"
-    " check that it runs and takes the password"
-)
-ONLY_RELAY_UNKNOWN = (
-    "only a relay may be used (--relay-only), and nobody offers one (TURN);"
-    " name one with --turn"
-)
-NOTHING_TOLD = (
-    "the other player's program told no address to reach it at;"
-    " it may have no network, or may use only a relay that is away"
-)
+
+def only_relay_unknown() -> str:
+    """Nothing but a relay may be used, and there is none."""
+    return say("term.path.only.unknown")
 
 
 class Findings:
@@ -71,14 +41,16 @@ class Findings:
         """Why no pair of addresses worked, and what to try."""
         relayed = self.answered["turn"] > 0
         if self._relay_only and not relayed:
-            return ONLY_RELAY_AWAY if self.asked["turn"] else ONLY_RELAY_UNKNOWN
+            asked = self.asked["turn"]
+            return say("term.path.only.away") if asked else only_relay_unknown()
         if relayed:
-            return NO_PATH_NOR_RELAY
+            return say("term.path.none.relay")
         if not self.theirs:
-            return NOTHING_TOLD
+            return say("term.path.untold")
         if self.asked["stun"] and not self.answered["stun"]:
-            return NO_UDP_NOR_RELAY if self.asked["turn"] else NO_UDP
-        return RELAY_AWAY if self.asked["turn"] else NO_PATH
+            asked = self.asked["turn"]
+            return say("term.path.udp.relay") if asked else say("term.path.udp")
+        return say("term.path.relay") if self.asked["turn"] else say("way.no_path")
 
 
 def kinds(counts: Counter[str]) -> str:

@@ -20,6 +20,7 @@ from peer.whereabouts import Moves, own_address
 from shared.code import Code, make_secret
 from shared.errors import ConnectionFailed, SignalingError
 from shared.signals import IceServer, Member
+from shared.words import say
 
 logger = logging.getLogger(__name__)
 
@@ -36,8 +37,6 @@ LONGEST_PAUSE = 300.0
 
 LOOK = 1.0
 "Seconds between two looks at the address of this machine."
-
-BACK = "the signaling server is back, and friends can join again"
 
 
 class Gate:
@@ -93,9 +92,9 @@ class Gate:
         try:
             while True:
                 await self._return(await self._let_in())
-                self._notice(BACK)
+                self._notice(say("term.gate.back"))
         except SignalingError as error:
-            self._notice(f"nobody new can join: {error}; the game goes on")
+            self._notice(say("term.gate.ended", why=str(error)))
         finally:
             self._turn_away(self._proofs)
             await asyncio.gather(*self._closing, return_exceptions=True)
@@ -136,7 +135,7 @@ class Gate:
         Raises:
             SignalingError: If the server will not have us any more.
         """
-        self._notice(f"nobody new can join for now: {lost}; the game goes on")
+        self._notice(say("term.gate.paused", why=str(lost)))
         self._guests.clear()
         former = self._meeting
         await former.close()
@@ -204,10 +203,7 @@ class Gate:
         # They prove the old secret.
         self._turn_away(self._proofs.keys() - {asyncio.current_task()})
         self.code = _new_code(self.code.room)
-        self._notice(
-            f"somebody tried {MAX_FAILURES} wrong codes, so there is a new one;"
-            " who is at the table stays, and comes back without it"
-        )
+        self._notice(say("term.gate.newcode", count=MAX_FAILURES))
         self._show(self.code, self._meeting.claim)
 
 

@@ -105,9 +105,9 @@ class Guest:
         """The message that asks all who are there, or answers what was asked."""
         return encode(wish)
 
-    def bye(self, reason: str = "") -> str:
+    def bye(self) -> str:
         """The message to send before leaving on purpose."""
-        return encode(Bye(reason=reason))
+        return encode(Bye())
 
     def ping(self) -> str:
         """The message that asks whether the host is there."""

@@ -1,10 +1,11 @@
 """Who is waited for and for what, in one line. Pure."""
 
 from peer import scene
-from peer.comings import away_for
-from peer.story import People
+from peer.comings import missed_for
+from peer.story import People, closed
 from shared.view import AnyView, TileView, View
 from shared.wire import TableView
+from shared.words import say
 
 
 def headline(
@@ -12,68 +13,78 @@ def headline(
 ) -> str:
     """What the table waits for, always."""
     if table is None:
-        return "We wait for the host."
+        return say("term.wait.host")
     if table.phase == "lobby":
         return _lobby(table, host)
     if table.phase in ("between", "ended"):
         return _between(table, people)
     if view is None:
-        return "The cards are being dealt."
+        return say("term.head.dealing")
     if view.turn is None:
-        return "This hand is over."
+        return say("term.head.over")
     if view.can:
-        return f"Your turn: {_to_do(view)}."
-    waited = scene.whose_turn(view, table, people)
-    return waited[-1].replace("It is", "Waiting:") if waited else "One moment."
+        return closed(_tile_task(view) if isinstance(view, TileView) else _task(view))
+    if view.turn == people.me:
+        return say("term.head.moment")
+    if scene.calling(view) or scene.is_missed(table, view.turn):
+        return scene.whose_turn(view, table, people)[-1]
+    return say("term.head.turn", name=people.name(view.turn))
 
 
 def _lobby(table: TableView, host: bool) -> str:
     free = sum(seat.kind == "open" for seat in table.seats)
-    seats = f"{free} {'seat is' if free == 1 else 'seats are'} free"
     if host:
-        return f"{seats}. Begin when you like: computer players take what is free."
-    return f"{seats}. We wait for players, or for the host to begin."
+        return say("term.head.lobby", count=free)
+    return scene.lobby(table, host)
 
 
 def _between(table: TableView, people: People) -> str:
-    waited = [
-        people.name(seat) + away_for(one)
-        for seat, one in enumerate(table.seats)
-        if not one.ready
-    ]
-    over = "The match is over" if table.phase == "ended" else "The hand is over"
+    ended = table.phase == "ended"
     if people.me is not None and not table.seats[people.me].ready:
-        return f"{over}. Play on, or leave?"
-    return f"{over}. Waiting for {', '.join(waited)}." if waited else f"{over}."
+        return say("term.head.match.next" if ended else "term.head.hand.next")
+    waited = []
+    for seat, one in enumerate(table.seats):
+        if not one.ready:
+            name, time = people.name(seat), missed_for(one)
+            waited.append(
+                say("term.head.missing", name=name, time=time) if time else name
+            )
+    if not waited:
+        return say("term.head.match" if ended else "term.head.hand")
+    names = ", ".join(waited)
+    return say(
+        "term.head.match.waits" if ended else "term.head.hand.waits", names=names
+    )
 
 
-def _to_do(view: AnyView) -> str:
-    if isinstance(view, TileView):
-        end = "draw a tile" if "draw" in view.can else "pass"
-        first = f"your first sets need {view.needed} points" if view.needed else ""
-        return f"play tiles or {end}; {first}" if first else f"play tiles or {end}"
-    return _with_cards(view)
+def _tile_task(view: TileView) -> str:
+    draws = "draw" in view.can
+    if not view.needed:
+        return say("turn.tiles" if draws else "turn.tiles.pass")
+    key = "term.tiles.first" if draws else "term.tiles.first.pass"
+    return say(key, points=view.needed)
 
 
-def _with_cards(view: View) -> str:
+def _task(view: View) -> str:
+    card = view.upcard or ""
     match view.phase:
         case "call":
-            return f"{view.upcard} fits a meld, call rummy or pass"
+            return say("turn.call", card=card)
         case "called":
-            return "discard a card for the rummy you called"
+            return say("turn.called")
         case "layoff":
-            return "lay off on the knocker's melds, or say that you have no more"
+            return say("turn.layoff")
         case "upcard":
-            return f"take {view.upcard}, or pass"
+            return say("turn.upcard", card=card)
         case "wall":
-            return f"take {view.upcard} to knock, or pass"
+            return say("turn.wall", card=card)
         case "draw":
-            return "draw a card"
+            return say("turn.draw")
         case _ if view.must_lay is not None:
-            return f"lay {view.must_lay}, which you took"
+            return say("turn.must", card=view.must_lay)
         case _ if not view.may_discard and view.can:
-            return "lay down or lay off; you cannot discard now"
+            return say("turn.stuck")
         case _ if view.may_knock:
-            return "discard a card, or knock"
+            return say("turn.gin")
         case _:
-            return "meld, lay off, or discard a card to end it"
+            return say("turn.play")

@@ -12,7 +12,6 @@ Whatever changes the :class:`~peer.table.Table` is to be kept before it is told.
 
 import logging
 from collections.abc import Callable, Collection
-from typing import Literal
 
 from peer.absence import Absence
 from peer.advising import Advising
@@ -61,6 +60,7 @@ from shared.wire import (
     Update,
     decode_to_host,
 )
+from shared.words import Value
 
 logger = logging.getLogger(__name__)
 
@@ -231,10 +231,10 @@ class Host:
         """What that seat sees."""
         return self._company.update(self._company.presences[seat], ())
 
-    def close(self, reason: str) -> list[Output]:
+    def close(self) -> list[Output]:
         """Say goodbye to everybody."""
         for peer in self._company.attendance:
-            self._company.send(peer, Bye(reason=reason))
+            self._company.send(peer, Bye(code="closed"))
             self._company.hang_up(peer)
         return self._company.flush()
 
@@ -272,13 +272,8 @@ class Host:
 
     def _hello(self, peer: Peer, hello: Hello) -> None:
         if hello.version != VERSION:
-            older = "yours" if hello.version < VERSION else "the host's"
-            self._refuse(
-                peer,
-                "version",
-                f"the host speaks version {VERSION} of the game and your program "
-                f"version {hello.version}; update {older}",
-            )
+            code = "too_old" if hello.version < VERSION else "too_new"
+            self._refuse(peer, code, host=VERSION, guest=hello.version)
         elif hello.token is None or not self._resume(peer, hello):
             self._seat(peer, hello)
 
@@ -287,7 +282,7 @@ class Host:
         places = enumerate(self.table.places)
         seat = next((n for n, place in places if place.kind == "open"), None)
         if seat is None:
-            self._refuse(peer, "full", "every seat at this table is taken")
+            self._refuse(peer, "full")
             return
         name = printable_name(hello.name) or f"Player {seat + 1}"
         self._company.change(SeatTaken(seat, name, "person"))
@@ -312,8 +307,7 @@ class Host:
     def _take(self, presence: Presence, peer: Peer, hello: Hello, back: bool) -> None:
         """``peer`` sits down, or comes back."""
         for other in presence.actors:
-            bye = Bye(reason="this seat was taken up from elsewhere", replaced=True)
-            self._company.send(other, bye)
+            self._company.send(other, Bye(code="replaced", replaced=True))
             self._company.hang_up(other)
         place = self.table.places[presence.seat]
         if place.substitute is not None:
@@ -334,20 +328,14 @@ class Host:
             return
         try:
             if self.table.phase == "hand" and act.seq != self.table.seq:
-                raise IllegalAction(
-                    "stale", "the table has changed meanwhile, look again"
-                )
+                raise IllegalAction("stale")
             if act.action == TakeBack(agreed=True):
-                raise IllegalAction(
-                    "ask_to_take_back",
-                    "that can be taken back only if all agree: ask them",
-                )
+                raise IllegalAction("ask_to_take_back")
             events = self._company.change(self._acted(presence, act))
         except IllegalAction as error:
             presence.last_refused = act.id
-            self._company.send(
-                peer, Rejected(id=act.id, code=error.code, message=str(error))
-            )
+            rejected = Rejected(id=act.id, code=error.code, values=error.values)
+            self._company.send(peer, rejected)
             return
         self._clocks.acted(presence.seat)
         self._company.broadcast(events)
@@ -363,10 +351,8 @@ class Host:
             if not self._go_on():
                 self._company.broadcast()
 
-    def _refuse(
-        self, peer: Peer, code: Literal["version", "full"], message: str
-    ) -> None:
-        self._company.send(peer, Refused(code=code, message=message))
+    def _refuse(self, peer: Peer, code: str, **values: Value) -> None:
+        self._company.send(peer, Refused(code=code, values=values))
         self._company.hang_up(peer)
 
     # Hands

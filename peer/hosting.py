@@ -28,6 +28,7 @@ from shared.errors import ChannelClosed, ProtocolError
 from shared.events import Seat
 from shared.reasons import Level
 from shared.wire import Advice
+from shared.words import say
 
 logger = logging.getLogger(__name__)
 
@@ -95,7 +96,7 @@ class Hosting:
 
     async def close(self) -> None:
         """Say goodbye to everybody. Harmless when repeated."""
-        self._carry_out(self.host.close("the host has closed the table"))
+        self._carry_out(self.host.close())
         await self._writer.done()
         for channel in list(self._channels.values()):
             self._spawn(channel.close(), self._closing)
@@ -212,15 +213,8 @@ class Hosting:
         now = time.monotonic()
         if now - self._warned >= WARN_AGAIN:
             self._warned = now
-            self._warn(
-                f"the game cannot be saved ({why}), so nothing can happen; "
-                "make room on the disk and go on"
-            )
-        sentence = (
-            f"the host's computer cannot save that ({why}), so it has not happened; "
-            "ask the host to make room on the disk, then try again"
-        )
-        self._carry_out(self.host.undo(before, sentence, now, unwelcomed))
+            self._warn(say("host.unsaved", why=why))
+        self._carry_out(self.host.undo(before, why, now, unwelcomed))
 
     async def _after_writing(self, then: Callable[[], None]) -> None:
         await self._writer.done()

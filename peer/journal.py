@@ -18,6 +18,7 @@ from peer.config import state_folder
 from peer.locks import is_locked, lock
 from peer.records import JournalError, Record, TableMade, read, written
 from peer.table import Table, replayed
+from shared.words import say
 
 logger = logging.getLogger(__name__)
 
@@ -152,8 +153,7 @@ def newest() -> tuple[Journal, Table]:
             return journal, table
         journal.close(over=True)
     raise busy or JournalError(
-        f"there is no table to go on with in {journal_folder()}; "
-        "open one with: rummyroom host"
+        say("term.journal.nothing", folder=str(journal_folder()))
     )
 
 
@@ -195,21 +195,14 @@ def _keep_name(folder: Path) -> None:
 
 
 def _unwritable(folder: Path, error: OSError) -> JournalError:
-    return JournalError(
-        f"the table cannot be kept for a restart in {folder}: {error.strerror}; "
-        "make room or let us write there, or host with --no-journal"
-    )
+    why = error.strerror or ""
+    return JournalError(say("term.journal.unwritable", folder=str(folder), why=why))
 
 
 def _busy(path: Path) -> JournalError:
-    return JournalError(
-        f"the table of the journal {path} is open in another window; "
-        "close it there first"
-    )
+    return JournalError(say("term.journal.busy", path=str(path)))
 
 
 def _unreadable(path: Path, error: OSError) -> JournalError:
-    return JournalError(
-        f"the journal {path} cannot be gone on with: {error.strerror}; "
-        "name another, or host a new table"
-    )
+    why = error.strerror or ""
+    return JournalError(say("term.journal.unreadable", path=str(path), why=why))

@@ -16,6 +16,7 @@ from shared.errors import RummyError
 from shared.events import Seat
 from shared.transcript import sealed
 from shared.wire import Bye, Mix, Recorded, Update
+from shared.words import say
 
 logger = logging.getLogger(__name__)
 
@@ -37,7 +38,7 @@ class Kept(Fairness):
         """
         super().__init__(secret)
         if save is not None and save.exists():
-            raise RummyError(f"{save} is there already: name another file to save to")
+            raise RummyError(say("term.save.there", file=str(save)))
         self._save = save
         self._results = results
         self._warn = warn
@@ -68,7 +69,7 @@ class Kept(Fairness):
         except OSError as error:
             if not self._warned:
                 self._warned = True
-                self._warn(f"the match cannot be saved: {error.strerror}")
+                self._warn(say("term.unsaved.match", why=error.strerror or ""))
 
     def _path(self, save: Path) -> Path:
         number = len(self.finished) + 1

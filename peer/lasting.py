@@ -22,18 +22,12 @@ from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError, RummyError, SignalingError
 from shared.reasons import Reason
 from shared.wire import Bye, ToGuest, Welcome, Wish
+from shared.words import say
 
 logger = logging.getLogger(__name__)
 
 Dial = Callable[[str | None], Awaitable[Channel]]
 "Reaches the host anew for who holds the token."
-
-NOT_NOW = "the connection to the host is lost; wait until it is back, or type quit"
-
-GIVEN_UP = (
-    "the connection to the host is lost and did not come back for a long time;"
-    " join again with the code to go on trying"
-)
 
 
 class LastingSession:
@@ -132,15 +126,15 @@ class LastingSession:
         """See :meth:`peer.session.Session.wish`."""
         self._on_line().wish(wish)
 
-    async def leave(self, reason: str = "") -> None:
+    async def leave(self) -> None:
         """Say goodbye, if anybody listens, and end."""
         if self._line is not None:
-            await self._line.leave(reason)
+            await self._line.leave()
         await self.close()
 
     async def close(self) -> None:
         """End without a word: the host keeps the seat for a while."""
-        self._inbox.end(ChannelClosed("we have left the table"))
+        self._inbox.end(ChannelClosed(say("term.lasting.left")))
         tasks = [t for t in (self._tending, self._trying, self._hearing) if t]
         for task in tasks:
             task.cancel()
@@ -156,7 +150,7 @@ class LastingSession:
 
     def _on_line(self) -> Session:
         if self._line is None:
-            raise ChannelClosed(NOT_NOW)
+            raise ChannelClosed(say("term.lasting.notnow"))
         return self._line
 
     def _follow(self, line: Session) -> None:
@@ -170,7 +164,7 @@ class LastingSession:
             while not isinstance(message, Bye):
                 message = await line.receive()
                 await self._tell(message)
-            self._end(ChannelClosed(message.reason))
+            self._end(ChannelClosed(str(message)))
         except ChannelClosed:
             self._drop()
             await self._lost()
@@ -211,7 +205,7 @@ class LastingSession:
                 self._stop_trying()
             await self._changed(before)
             if self._comeback.is_hopeless(now):
-                self._end(ChannelClosed(GIVEN_UP))
+                self._end(ChannelClosed(say("term.lasting.givenup")))
                 return
             if self._comeback.is_due(now) and self._trying is None:
                 self._trying = self._spawn(self._try())
@@ -254,7 +248,8 @@ class LastingSession:
             self._why = ""
         except RummyError as error:
             if _is_final(error):
-                self._end(ChannelClosed(f"there is no way back to the table: {error}"))
+                final = say("term.lasting.final", why=str(error))
+                self._end(ChannelClosed(final))
                 return
             wish = error.retry_after if isinstance(error, SignalingError) else None
             self._comeback.failed(self._now(), wish)

@@ -12,6 +12,7 @@ from shared.errors import IllegalAction
 from shared.tiles import read_tile
 from shared.view import TileView
 from shared.wire import TableView
+from shared.words import say
 
 
 class Looks:
@@ -52,7 +53,7 @@ class Looks:
     def _table(self, words: list[str]) -> list[str]:
         view, table = self._narrator.view, self._narrator.table
         if view is None or table is None:
-            return ["No cards have been dealt yet."]
+            return [say("term.undealt")]
         told = [*self._narrator.open_cards(view), *self._narrator.standing()]
         if isinstance(view, TileView):
             return self._tiles.shown(view, self._narrator.sorting) or told
@@ -72,21 +73,21 @@ class Looks:
 
     def _rules(self, words: list[str]) -> list[str]:
         table = self._narrator.table
-        return ["We wait for the host."] if table is None else self._rules_of(table)
+        return [say("term.wait.host")] if table is None else self._rules_of(table)
 
     def _log(self, words: list[str]) -> list[str]:
         log = self._narrator.log
         last = int(words[0]) if orders.is_number(words) else 0
         if words and not last:
-            return ["Type log, or log and how many sentences, such as log 5."]
-        return log[-last:] or ["Nothing has happened yet."]
+            return [say("term.log.how")]
+        return log[-last:] or [say("term.log.none")]
 
     def _why(self, words: list[str]) -> list[str]:
         table = self._narrator.table
         if table is not None and table.phase == "hand":
-            return ["The reasons of computer players are told when the hand is over."]
+            return [say("term.why.later")]
         told = whys.told(self._narrator.whys, self._narrator.people)
-        return told or ["No computer player has a reason to tell."]
+        return told or [say("term.why.none")]
 
     def _sort(self, words: list[str]) -> list[str]:
         match [word.lower() for word in words]:
@@ -109,7 +110,8 @@ class Looks:
         try:
             self._narrator.own = fronted(self._narrator.own, first)
         except ValueError as error:
-            where = "on your rack" if tiles else "in your hand"
-            raise IllegalAction("not_held", f"{error} is not {where}") from None
+            if tiles:
+                raise IllegalAction("not_at_hand", tile=str(error)) from None
+            raise IllegalAction("not_held", card=str(error)) from None
         self._narrator.sort = "own"
         return self.hand([])

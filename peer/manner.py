@@ -30,6 +30,9 @@ class Manner:
     drawn: bool = False
     "The table is drawn on the terminal, not told in lines."
 
+    could_draw: bool = False
+    "It is told in lines because of the language only."
+
     warnings: bool = True
     "Whether to ask before a discard that has a better use."
 

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from peer.config import Config
     from peer.manner import Manner
 
+UNEVEN = ("hi",)
+"""Languages told in lines unless the drawn table is asked for: programs and terminals
+disagree about how many cells Devanagari takes, which shifts whatever stands behind."""
+
 
 def config_of(options: Namespace) -> "Config":
     """The settings in force under ``options``.
@@ -28,7 +32,22 @@ def config_of(options: Namespace) -> "Config":
         name=options.name,
         lan=False if getattr(options, "no_lan", False) else None,
         speed=options.speed,
+        lang=options.lang,
     )
+
+
+def choose_language(options: Namespace) -> None:
+    """Speak to the player of this command, if it has one.
+
+    Raises:
+        ConfigError: If a setting makes no sense.
+    """
+    if "lang" in options:
+        from peer.config import load_config
+        from shared.words import LANGUAGES, speak
+
+        chosen = load_config(lang=options.lang).lang
+        speak(next(one for one in LANGUAGES if one == chosen))
 
 
 def manner_of(options: Namespace, config: "Config") -> "Manner":
@@ -36,7 +55,8 @@ def manner_of(options: Namespace, config: "Config") -> "Manner":
     from peer.manner import Manner
 
     person = at_terminal() and not options.auto and not options.json
-    drawn = person and not wants_lines(options, os.environ) and can_be_drawn()
+    may_draw = person and not wants_lines(options, os.environ) and can_be_drawn()
+    drawn = may_draw and (options.drawn or config.lang not in UNEVEN)
     return Manner(
         name=config.name,
         auto=options.auto,
@@ -45,6 +65,7 @@ def manner_of(options: Namespace, config: "Config") -> "Manner":
         prompts=person,
         by_key=person and not drawn and not is_spoken(os.environ) and _has_keys(),
         drawn=drawn,
+        could_draw=may_draw and not drawn,
         warnings=config.warnings,
         levels=getattr(options, "levels", None) or levels(config.level),
         save=options.save,

@@ -46,6 +46,7 @@ from shared.signals import (
     encode,
     encode_description,
 )
+from shared.words import has_text, say, spoken_language
 
 logger = logging.getLogger(__name__)
 
@@ -64,9 +65,6 @@ LAST_WORDS = 1.0
 MAX_MESSAGE = 500
 "Characters of what a server says."
 
-HOST_LEFT = "the host has left the table; ask whether it is still open"
-REPLACED = "this table was opened from elsewhere"
-
 Event: TypeAlias = Arrived | Left | Signaled | Restarting
 "What happens in a room."
 
@@ -79,7 +77,7 @@ class HostAway(SignalingError):
     """The host is not in the room, and may come back to it."""
 
     def __init__(self) -> None:
-        super().__init__("away", HOST_LEFT)
+        super().__init__("away", say("way.host_left"))
 
 
 async def create_room(
@@ -159,7 +157,7 @@ class Meeting:
     async def close(self) -> None:
         """Leave the room. Harmless when repeated."""
         if self._closing is None:
-            self._inbox.end(SignalingError("closed", "we have left the room"))
+            self._inbox.end(SignalingError("closed", say("term.meet.weleft")))
             self._closing = asyncio.create_task(self._leave())
         await asyncio.shield(self._closing)
 
@@ -205,8 +203,9 @@ class Meeting:
             self._inbox.end(_stranger(_name(self.server)))
         except ConnectionError:
             if self._socket.close_code == CloseCode.REPLACED:
-                self._inbox.end(SignalingError("closed", REPLACED))
-            lost = f"the connection to the server {_name(self.server)} is lost"
+                replaced = say("term.meet.replaced")
+                self._inbox.end(SignalingError("closed", replaced))
+            lost = say("term.meet.lost", server=_name(self.server))
             self._inbox.end(SignalingError("away", lost, self._retry_after))
 
 
@@ -252,7 +251,7 @@ async def _listen_to_host(meeting: Meeting, connection: RtcConnection) -> None:
                     await connection.signal(decode_description(data))
                 case Left(member=meeting.host, reason=reason):
                     if reason == "left":
-                        raise SignalingError("closed", HOST_LEFT)
+                        raise SignalingError("closed", say("way.host_left"))
                     raise HostAway
                 case _:
                     pass
@@ -323,38 +322,36 @@ async def _next(socket: aiohttp.ClientWebSocketResponse) -> ToMember:
 
 
 def _refusal(error: Error) -> SignalingError:
-    # Whoever runs the server may write to our terminal, but not steer it.
+    # Whoever runs the server may write to our terminal, but not steer it. What it says
+    # is English; who reads another language hears what it amounts to.
     message = "".join(filter(str.isprintable, error.message[:MAX_MESSAGE]))
+    key = f"signal.{error.code}"
+    if spoken_language() != "en" and has_text(key):
+        message = say(key)
     return SignalingError(error.code, message, error.retry_after)
 
 
 def _stranger(server: str) -> SignalingError:
-    return SignalingError(
-        "away", f"{server} does not talk like a rummyroom server; check the address"
-    )
+    return SignalingError("away", say("term.meet.stranger", server=server))
 
 
 def _explain(error: Exception, server: str) -> SignalingError:
     match error:
         case TimeoutError():
-            why = "does not answer; check the address and your network"
+            why = say("term.meet.silent", server=server)
         case aiohttp.ClientSSLError():
-            why = "has no valid certificate; check the address and your clock"
+            why = say("term.meet.certificate", server=server)
         case aiohttp.WSServerHandshakeError() | ProtocolError() | ConnectionError():
             return _stranger(server)
         case aiohttp.InvalidURL():
             return _no_address(server)
         case _:
-            why = "cannot be reached; check the address and your network"
-    return SignalingError("away", f"the server {server} {why}")
+            why = say("term.meet.away", server=server)
+    return SignalingError("away", why)
 
 
 def _no_address(server: str) -> SignalingError:
-    return SignalingError(
-        "away",
-        f"{server!r} is not the address of a server;"
-        " one looks like https://rummy.example.org",
-    )
+    return SignalingError("away", say("term.meet.noaddress", server=repr(server)))
 
 
 def _address(server: str) -> tuple[str, str]:

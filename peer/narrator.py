@@ -8,7 +8,7 @@ connection was away is said once.
 from collections.abc import Callable
 from typing import Literal, assert_never
 
-from peer import comings, manual, scene, story, tile_scene
+from peer import comings, manual, scene, story, tile_scene, turn_scene
 from peer.own_order import arranged
 from peer.scene import Sorting
 from peer.story import People
@@ -17,6 +17,7 @@ from shared.events import Drew, Event, HandDealt, HandEnded, Seat
 from shared.reasons import Why
 from shared.view import AnyView, TileView
 from shared.wire import TableView, Update
+from shared.words import say
 
 
 class Narrator:
@@ -84,8 +85,8 @@ class Narrator:
         """What to say when cards are seen for the first time, or again."""
         if self._back:
             self._introduced = True
-            self.log = ["You came back in the middle of this hand."]
-            return ["A hand is being played."]
+            self.log = [say("term.back.log")]
+            return [say("term.back")]
         if self._introduced:
             return []
         self._introduced = True
@@ -95,7 +96,7 @@ class Narrator:
         lines = story.tell(event, self.people)
         match event:
             case HandDealt():
-                lines = [f"Hand {table.hand} is dealt.", *lines]
+                lines = [say("story.dealt", hand=table.hand), *lines]
                 self.events, self.log, self.new = [], [], None
             case HandEnded():
                 lines += story.totals(table, self.people)
@@ -137,7 +138,7 @@ class Narrator:
         if view.can and isinstance(view, TileView):
             return tile_scene.turn(view, self.people, self.sorting, self.new)
         if view.can and not isinstance(view, TileView):
-            return scene.turn(view, self.people, self.sorting, self.new)
+            return turn_scene.turn(view, self.people, self.sorting, self.new)
         waited = old is not None and (old.turn, scene.calling(old))
         if waited == (view.turn, scene.calling(view)):
             return []
@@ -153,7 +154,7 @@ class Narrator:
         """What the discard pile begins with, for who does not start."""
         if isinstance(view, TileView) or view.upcard is None:
             return []
-        return [f"The discard pile shows {view.upcard}."]
+        return [scene.shows(view.upcard)]
 
     def open_cards(self, view: AnyView) -> list[str]:
         """All that lies open, and who holds how much."""
@@ -165,7 +166,7 @@ class Narrator:
         """The cards or tiles of this seat."""
         match self.view:
             case None:
-                return "No cards have been dealt yet."
+                return say("term.undealt")
             case TileView() as view:
                 return tile_scene.rack(view, self.sorting, self.new)
             case view:
@@ -175,7 +176,7 @@ class Narrator:
         """What is waited for now."""
         table, view = self.table, self.view
         if table is None:
-            return ["We wait for the host."]
+            return [say("term.wait.host")]
         match table.phase:
             case "lobby":
                 return [scene.lobby(table, self._host)]

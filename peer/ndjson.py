@@ -1,8 +1,9 @@
 """
 The screen for programs: one JSON object a line, both ways.
 
-Out go the host's messages as they are (:mod:`shared.wire`) and our own records; in come
-actions as on the wire, and what is asked about the table. JSON.md shows each of them.
+Out go the host's messages (:mod:`shared.wire`), with a sentence where they have a code,
+and our own records; in come actions as on the wire, and what is asked about the table.
+JSON.md shows each of them.
 """
 
 import hashlib
@@ -19,7 +20,19 @@ from peer.requests import Next, Patience, Quit, Request, Reset, Start
 from shared.actions import Action
 from shared.errors import ProtocolError
 from shared.events import Event, HandDealt
-from shared.wire import Answer, Ask, Pause, ToGuest, Touched, Update, encode
+from shared.wire import (
+    Answer,
+    Ask,
+    Bye,
+    Pause,
+    Refused,
+    Rejected,
+    ToGuest,
+    Touched,
+    Update,
+    Welcome,
+    encode,
+)
 
 
 class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="start"):
@@ -97,7 +110,7 @@ class Ndjson:
                 self._story = [] if isinstance(event, HandDealt) else self._story
                 self._story.append(event)
         news = [] if self._fair is None else self._fair.news()
-        return [encode(message), *map(_found, news)]
+        return [_line(message), *map(_found, news)]
 
     def notice(self, text: str) -> list[str]:
         """See :class:`peer.seat.Screen`."""
@@ -147,6 +160,19 @@ class Ndjson:
         except ProtocolError as error:
             return self.notice(str(error))
         return [record("hint", action=advice(adviser, view, self._story))]
+
+
+def _line(message: ToGuest) -> str:
+    """A message of the host, with what its codes say in the player's language."""
+    if not isinstance(message, Welcome | Rejected | Refused | Bye):
+        return encode(message)
+    fields = msgspec.to_builtins(message)
+    if isinstance(message, Welcome):
+        for field, rule in zip(fields["rules"], message.rules, strict=True):
+            field["message"] = str(rule)
+    else:
+        fields["message"] = str(message)
+    return msgspec.json.encode(fields).decode()
 
 
 def _found(news: fair_news.News) -> str:

@@ -2,23 +2,29 @@
 
 from typing import Literal, NamedTuple
 
+from shared.words import say
+
 
 class News(NamedTuple):
     """What has become of the connection, for the player."""
 
     state: Literal["suspect", "well", "lost", "trying", "back"]
-    text: str
+    what: Literal["suspect", "moved", "well", "lost", "trying", "back"]
+    why: str = ""
+
+    @property
+    def text(self) -> str:
+        """It as a sentence."""
+        return say(f"term.news.{self.what}", why=self.why)
 
 
-SUSPECT = News("suspect", "nothing is heard from the host, trying to reach it anew")
-MOVED = News(
-    "suspect", "the network of this machine has changed, trying to reach the host anew"
-)
-WELL = News("well", "the host is there again")
-LOST = News("lost", "the connection to the host is lost, trying to come back")
-BACK = News("back", "back at the table")
+SUSPECT = News("suspect", "suspect")
+MOVED = News("suspect", "moved")
+WELL = News("well", "well")
+LOST = News("lost", "lost")
+BACK = News("back", "back")
 
 
 def not_yet(why: str) -> News:
     """A try to come back has failed."""
-    return News("trying", f"not yet: {why}; trying on")
+    return News("trying", "trying", why)

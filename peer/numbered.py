@@ -8,6 +8,7 @@ from peer.tile_plan import plan
 from shared.events import Seat
 from shared.view import AnyView, TileView, View
 from shared.wire import TableView
+from shared.words import say
 
 
 def ways(
@@ -33,22 +34,26 @@ def ways(
 
 def spoken(number: int, way: Way) -> str:
     """One of them as a line: its number, what to type instead, what that does."""
-    what = "" if way.label.lower() == way.typed.lower() else f": {way.label}"
-    return f"{number}, {way.typed}{what}."
+    if way.label.lower() == way.typed.lower():
+        return say("term.offer.same", number=number, typed=way.typed)
+    return say("term.offer", number=number, typed=way.typed, label=way.label)
 
 
 def _between(table: TableView, host: bool, ready: bool) -> list[Way]:
     """Outside a hand."""
     if table.phase == "lobby":
         lobby = choices.of_lobby(table, host)
-        return [Way("begin now", "start"), *_flat(lobby[1:])] if host else []
-    what = "another hand" if table.phase == "between" else "another match"
-    found = [] if ready else [Way(what, "next")]
-    return [*found, Way("set all scores to 0", "reset scores")] if host else found
+        return [Way(say("term.do.start"), "start"), *_flat(lobby[1:])] if host else []
+    found = [] if ready else [choices.onwards(table)]
+    zero = Way(say("term.do.zero"), "reset scores")
+    return [*found, zero] if host else found
 
 
 def _of_cards(view: View) -> list[Way]:
-    discards = [Way(f"discard {card}", f"discard {card}") for card in view.may_discard]
+    discards = [
+        Way(say("term.do.discard", card=card), f"discard {card}")
+        for card in view.may_discard
+    ]
     return [*_flat(choices.of_cards(view, (), None)), *discards]
 
 
@@ -56,11 +61,14 @@ def _of_tiles(view: TileView, desk: TileDesk) -> list[Way]:
     started = bool(view.can) and desk.draft(view).started
     ends = _flat(choices.of_tiles(view, started))
     if started:
-        back = [Way("take the last step back", "undo"), Way("begin again", "reset")]
+        back = [Way(say("term.do.undo"), "undo"), Way(say("term.do.again"), "reset")]
         return [*ends, *back]
     steps = plan(view).steps if view.can else ()
     return [
-        *(Way(f"lay {spaced(step.tiles)}", tile_scene.typed(step)) for step in steps),
+        *(
+            Way(say("term.do.tiles", tiles=spaced(step.tiles)), tile_scene.typed(step))
+            for step in steps
+        ),
         *ends,
     ]
 

@@ -11,12 +11,12 @@ from peer.host import Host
 from peer.journal import Journal, newest
 from peer.options import USUAL_SEATS
 from peer.records import TableMade
-from peer.scene import GAMES
 from peer.table import Table, made
 from shared.errors import OptionError
 from shared.reasons import Level
 from shared.ruleset import Ruleset, find_ruleset
 from shared.terms import NAMES, USUAL, Terms, settled
+from shared.words import say
 
 
 @dataclass(frozen=True)
@@ -82,11 +82,13 @@ class Opening:
     def story(self) -> str:
         """What is played on, for the host's own player."""
         table = self.host.table
-        hand = f", hand {table.match.hands}" if table.match else ""
         names = ", ".join(place.name for place in table.places if place.name)
-        path = self.journal.path if self.journal else ""
-        game = GAMES[table.ruleset.name]
-        return f"going on with {game}{hand}, of {names}, from the journal {path}"
+        path = str(self.journal.path) if self.journal else ""
+        game = say(f"game.{table.ruleset.name}")
+        if not table.match:
+            return say("term.resumed", game=game, names=names, path=path)
+        hand = table.match.hands
+        return say("term.resumed.hand", game=game, hand=hand, names=names, path=path)
 
     @property
     def may_go_on(self) -> bool:

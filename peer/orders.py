@@ -41,6 +41,7 @@ from shared.actions import (
 from shared.cards import Card, read_card
 from shared.errors import IllegalAction
 from shared.view import Spread, View
+from shared.words import say
 
 T = TypeVar("T")
 R = TypeVar("R", covariant=True)
@@ -68,14 +69,18 @@ class Question(Generic[R]):
     "The answers after which such a question is not asked any more."
 
 
+YES, NO = ("yes", "y"), ("no", "n")
+"Understood in every language, besides the words of the reader's own."
+
+
 Understood: TypeAlias = Action | Question[Action] | list[str]
 
 
 def yes_or_no(lines: Iterable[str], request: T, declined: str) -> Question[T]:
     """``request``, if the player means it."""
-    yes = dict.fromkeys(("yes", "y", "1"), request)
-    answers = {**yes, "no": None, "n": None, "2": None}
-    return Question(tuple(lines), "yes or no> ", answers, declined)
+    yes = dict.fromkeys((*YES, *say("term.answer.yes").split(), "1"), request)
+    no = dict.fromkeys((*NO, *say("term.answer.no").split(), "2"))
+    return Question(tuple(lines), say("term.prompt.yesno"), {**yes, **no}, declined)
 
 
 def draw(view: View, people: People, words: list[str]) -> Understood:
@@ -92,13 +97,18 @@ def take(view: View, people: People, words: list[str]) -> Understood:
     if wrong := not_now(view, people, "draw"):
         return wrong
     if view.upcard is None:
-        return [f"The discard pile is empty. {how_to_draw(view)}"]
+        return [_and(say("term.plain.take.empty"), how_to_draw(view))]
     others = [word for word in words if is_card(word)]
     if len(others) == 1 and read_cards(others)[0] in view.may_dive:
         return Draw(source="discard", card=read_cards(others)[0])
     if "draw_discard" not in view.can or read_cards(others) not in ([], [view.upcard]):
-        return [f"The discard pile shows {view.upcard}. {how_to_draw(view)}"]
+        return [_and(say("term.plain.take.shows", card=view.upcard), how_to_draw(view))]
     return Draw(source="discard")
+
+
+def _and(fact: str, how: str) -> str:
+    """Two sentences in one line."""
+    return f"{fact} {how}"
 
 
 def meld(view: View, people: People, words: list[str]) -> Understood:
@@ -119,18 +129,18 @@ def _meld_choice(view: View, words: list[str]) -> Understood:
         for number, cards in enumerate(longest(view), 1)
     }
     if view.has_knock:
-        return ["Melds stay in your hand until somebody knocks.", *to_do(view)]
+        return [say("term.plain.meld.gin"), *to_do(view)]
     if not choices:
-        return ["There is no meld in your hand."]
+        return [say("term.plain.meld.none")]
     chosen = words or (["1"] if len(choices) == 1 else [])
     if chosen and chosen[0] in choices:
         return choices[chosen[0]]
     lines = tuple(
-        f"Choice {number}: {spaced(cards)}."
+        say("term.plain.choice", number=number, what=spaced(cards))
         for number, cards in enumerate(longest(view), 1)
     )
-    ask = "Which meld? Type the number of a choice, or meld and the cards."
-    return Question((*lines, ask), "which choice> ", choices, "")
+    ask = say("term.plain.meld.which")
+    return Question((*lines, ask), say("term.prompt.choice"), choices, "")
 
 
 def lay(view: View, people: People, words: list[str]) -> Understood:
@@ -140,7 +150,7 @@ def lay(view: View, people: People, words: list[str]) -> Understood:
     if words and words[0].lower() == "down":
         return meld(view, people, words[1:])
     if not view.melds:
-        return ["There is no meld on the table yet."]
+        return [say("term.plain.lay.none")]
     words = [word for word in words if word.lower() not in ("off", "on", "to", "meld")]
     end = named_end(words)
     words = [word for word in words if word.lower() != end]
@@ -153,10 +163,7 @@ def lay(view: View, people: People, words: list[str]) -> Understood:
         return _lay_on(view, read_card(words[0]), int(words[1]), end)
     cards = read_cards(words)
     if len(cards) > 1:
-        return [
-            f"Lay off one card at a time, such as lay {cards[0]}. "
-            f"For a new meld, type meld {spaced(cards)}."
-        ]
+        return [say("term.plain.lay.one", card=cards[0], cards=spaced(cards))]
     return not_held(view, cards) or _lay_card(view, people, cards[0], end)
 
 
@@ -171,34 +178,37 @@ def named_end(words: list[str]) -> End | None:
 
 def _lay_choice(found: Mapping[Card, list[int]]) -> list[str]:
     if not found:
-        return ["No card of your hand fits a meld on the table."]
+        return [say("term.plain.lay.nofit")]
     return [
-        *(f"{card} fits {numbered(numbers)}." for card, numbers in found.items()),
-        f"Which card? Type lay and the card, such as lay {next(iter(found))}.",
+        *(
+            say("term.plain.lay.fits", card=card, melds=numbered(numbers))
+            for card, numbers in found.items()
+        ),
+        say("term.plain.lay.which", card=next(iter(found))),
     ]
 
 
 def _lay_card(view: View, people: People, card: Card, end: End | None) -> Understood:
     numbers = fits(view).get(card, [])
     if not numbers:
-        return [f"{card} fits no meld on the table."]
+        return [say("term.plain.lay.fitsnone", card=card)]
     if len(numbers) == 1:
         return LayOff(card, numbers[0] - 1, end)
     lying = melds(view, people)
     lines = (
-        f"{card} fits more than one meld.",
+        say("term.plain.lay.many", card=card),
         *(lying[number - 1] for number in numbers),
-        "Which meld? Type its number.",
+        say("term.plain.lay.number"),
     )
     answers = {str(number): LayOff(card, number - 1, end) for number in numbers}
-    return Question(lines, "which meld> ", answers, "")
+    return Question(lines, say("term.prompt.meld"), answers, "")
 
 
 def _lay_on(view: View, card: Card, number: int, end: End | None) -> Understood:
     if wrong := not_held(view, [card]):
         return wrong
     if not 1 <= number <= len(view.melds):
-        return [f"There is no meld {number} on the table."]
+        return [say("term.plain.lay.nomeld", number=number)]
     return LayOff(card, number - 1, end)
 
 
@@ -208,7 +218,7 @@ def decline(view: View, people: People, words: list[str]) -> Understood:
         return not_now(view, people, "draw")
     if "pass" in view.can:
         return Pass()
-    return ["You cannot pass now.", *to_do(view)]
+    return [say("term.plain.pass.cannot"), *to_do(view)]
 
 
 def knock(view: View, people: People, words: list[str]) -> Understood:
@@ -229,7 +239,7 @@ def knock(view: View, people: People, words: list[str]) -> Understood:
     if not cards:
         ways = best_knocks(view)
     if not ways:
-        return [f"You cannot knock with {cards[0]}.", *to_do(view)]
+        return [say("term.plain.knock.card", card=cards[0]), *to_do(view)]
     return _which_knock(ways)
 
 
@@ -249,12 +259,11 @@ def _no_knock(view: View) -> list[str]:
     if view.phase == "layoff":
         return to_do(view)
     if not view.deadwood:
-        return ["You cannot knock now.", *to_do(view)]
-    most = f"{view.knock_limit} at most" if view.knock_limit else "nothing"
-    return [
-        "You cannot knock now. What is left over after a discard may count "
-        f"{most}; you have {view.deadwood} before it."
-    ]
+        return [say("term.plain.knock.cannot"), *to_do(view)]
+    held = view.deadwood
+    if not view.knock_limit:
+        return [say("term.plain.knock.ginonly", deadwood=held)]
+    return [say("term.plain.knock.limit", limit=view.knock_limit, deadwood=held)]
 
 
 def _which_knock(ways: list[Spread]) -> Understood:
@@ -262,20 +271,20 @@ def _which_knock(ways: list[Spread]) -> Understood:
     if len(knocks) == 1:
         return knocks[0]
     lines = [
-        f"Choice {number}: {knock_offer(spread)}."
+        say("term.plain.choice", number=number, what=knock_offer(spread))
         for number, spread in enumerate(ways, 1)
     ]
     answers = {str(number): knock for number, knock in enumerate(knocks, 1)}
-    ask = "How do you knock? Type the number of a choice."
-    return Question((*lines, ask), "which choice> ", answers, "")
+    ask = say("term.plain.knock.which")
+    return Question((*lines, ask), say("term.prompt.choice"), answers, "")
 
 
 def not_now(view: View, people: People, phase: str) -> list[str]:
     """Why an order of that phase, draw or play, has to wait; empty: it has not."""
     if view.turn is None:
-        return ["This hand is over."]
+        return [say("term.plain.over")]
     if view.turn != view.seat:
-        return [f"It is {people.name(view.turn)}'s turn."]
+        return [say("term.plain.notyours", name=people.name(view.turn))]
     if view.phase == "call":
         return to_do(view)
     if (phase == "draw") == is_draw(view):
@@ -283,16 +292,17 @@ def not_now(view: View, people: People, phase: str) -> list[str]:
     if phase == "play" and view.phase != "draw":
         return to_do(view)
     if phase == "play":
-        return [f"Draw a card first. {how_to_draw(view)}"]
+        return [say("term.plain.drawfirst", how=how_to_draw(view))]
     if view.phase in ("layoff", "called"):
         return to_do(view)
-    return [f"You have drawn already. {how_to_end(view)}"]
+    return [say("term.plain.drawn", how=how_to_end(view))]
 
 
 def not_held(view: View, cards: list[Card]) -> list[str]:
     missing = [card for card in cards if card not in view.hand]
-    are = "is" if len(missing) == 1 else "are"
-    return [f"{listed(missing)} {are} not in your hand."] if missing else []
+    if not missing:
+        return []
+    return [say("term.plain.notheld", count=len(missing), cards=listed(missing))]
 
 
 def as_listed(view: View, cards: list[Card]) -> tuple[Card, ...]:
@@ -318,29 +328,30 @@ def worded(action: Action, view: View) -> str:
     """``action`` as advice."""
     match action:
         case Draw(source="stock"):
-            return "draw from the stock"
+            return say("term.plain.advice.draw")
         case Draw(card=card):
-            return f"take {card or view.upcard} from the discard pile"
+            return say("term.plain.advice.take", card=card or str(view.upcard))
         case LayDown(cards=cards):
-            return f"lay down {spaced(cards)}"
+            return say("term.plain.advice.meld", cards=spaced(cards))
         case LayOff(card=card, meld=number):
-            return f"lay off {card} on meld {number + 1}"
+            return say("term.plain.advice.lay", card=card, number=number + 1)
         case TakeJoker(card=card, meld=number):
-            return f"put {card} on meld {number + 1} and take the joker"
+            return say("term.plain.advice.joker", card=card, number=number + 1)
         case Move(card=card, meld=number):
-            return f"move {card} to meld {number + 1}"
+            return say("term.plain.advice.move", card=card, number=number + 1)
         case Call(meld=number):
-            return f"call rummy and lay {view.upcard} on meld {number + 1}"
+            card = str(view.upcard)
+            return say("term.plain.advice.call", card=card, number=number + 1)
         case Discard(card=card):
-            return f"discard {card}"
+            return say("term.plain.advice.discard", card=card)
         case Pass():
-            return "pass"
+            return say("term.plain.advice.pass")
         case Knock(discard=None):
-            return "knock with big gin"
+            return say("term.plain.advice.biggin")
         case Knock(discard=card):
-            return f"knock with {card}"
+            return say("term.plain.advice.knock", card=card or "")
         case TakeBack():
-            return "take back what was done last"
+            return say("term.plain.advice.takeback")
         case Rearrange():
             raise ValueError("cards are not rearranged")
         case _:

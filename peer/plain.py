@@ -2,10 +2,12 @@
 The screen in lines: what the host says in, sentences out; typed words in, requests out.
 
 Sans-I/O. Made to be followed by ear as well as by eye: nothing is drawn, nothing is
-ever taken back, one fact a line, and only ASCII in what we say ourselves.
+ever taken back, and one fact a line. Typed commands are English words in every
+language; answers to yes or no are the reader's own as well.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import TypeAlias, assert_never
 
@@ -38,6 +40,10 @@ from shared.wire import (
     Update,
     Welcome,
 )
+from shared.words import say
+
+DIGITS = str.maketrans("०१२३४५६७८९", "0123456789")
+"As a keyboard for Hindi may have them."
 
 Reply: TypeAlias = Request | Question[Request] | list[str]
 "What a command comes to."
@@ -118,15 +124,18 @@ class Plain:
         """What to write before the cursor."""
         if self._question is not None:
             return self._question.prompt
-        return "your turn> " if self.our_turn else "> "
+        return say("term.prompt.turn") if self.our_turn else "> "
 
     def told(self, message: ToGuest) -> list[str]:
         """The lines for ``message``, which the guest has taken in already."""
         match message:
             case Welcome():
                 self._narrator.sat_down(message.back)
-                again = "back" if message.back else "at the table,"
-                lines = [f"You are {again} in seat {message.seat + 1}."]
+                seat = message.seat + 1
+                if message.back:
+                    lines = [say("term.plain.seated.back", seat=seat)]
+                else:
+                    lines = [say("term.plain.seated", seat=seat)]
             case Update():
                 if message.view != self._narrator.view:
                     self._drop_question()
@@ -137,11 +146,11 @@ class Plain:
             case Advice():
                 return []  # this program asks nobody else
             case Rejected():
-                lines = [f"Not possible: {message.message}."]
+                lines = [say("term.plain.rejected", why=str(message))]
             case Refused():
-                lines = [sentence(message.message)]
+                lines = [sentence(str(message))]
             case Bye():
-                lines = [sentence(message.reason or "the host has left")]
+                lines = [sentence(str(message))]
             case Ping() | Pong() | Mix() | Recorded():
                 lines = []
             case _:
@@ -160,7 +169,7 @@ class Plain:
 
     def typed(self, line: str) -> Request | list[str]:
         """What ``line`` asks for, or the lines that answer it."""
-        words = line.replace(",", " ").split()
+        words = line.translate(DIGITS).replace(",", " ").split()
         command = manual.command(words[0]) if words else ""
         if command == "repeat":
             return list(self._heard)
@@ -224,16 +233,14 @@ class Plain:
         return [question.declined] if request is None else request
 
     def _unknown(self, word: str) -> list[str]:
-        if word.lower() in ("yes", "y", "no"):
-            return ["There is no question to answer."]
+        answers = f"{say('term.answer.yes')} {say('term.answer.no')}".split()
+        if word.lower() in ("yes", "y", "no", *answers):
+            return [say("term.plain.question.none")]
         known = [*self._commands, *self._tile_commands(), "repeat"]
         close = get_close_matches(word.lower(), known, n=1)
-        meant = (
-            f"Did you mean {close[0]}?"
-            if close
-            else "Type help to hear what you can type."
-        )
-        return [f"I do not understand {word[:20]}. {meant}"]
+        if close:
+            return [say("term.plain.unknown.close", word=word[:20], close=close[0])]
+        return [say("term.plain.unknown", word=word[:20])]
 
     def _tile_commands(self) -> list[str]:
         tiles = isinstance(self._narrator.view, TileView)
@@ -248,14 +255,14 @@ class Plain:
     ) -> Reply:
         view = self._narrator.view
         if view is None:
-            return ["No cards have been dealt yet.", *self._narrator.standing()]
+            return [say("term.plain.nocards"), *self._narrator.standing()]
         if isinstance(view, TileView):
-            return ["That is not done with tiles. Type help to hear what you can type."]
+            return [say("term.plain.nottiles")]
         return self._wait_first() or order(view, self._narrator.people, words)
 
     def _wait_first(self) -> list[str]:
         if self._guest.pending:
-            return ["One moment: the host has not answered yet."]
+            return [say("term.plain.moment")]
         return []
 
     def _discard(
@@ -266,17 +273,17 @@ class Plain:
     def _hint(self, words: list[str]) -> Reply:
         view = self._narrator.view
         if view is None or not view.can:
-            return ["A hint is for your own turn."]
+            return [say("term.plain.hint.turn")]
         if self._adviser is None:
-            return ["Nobody gives hints at this table."]
+            return [say("term.plain.hint.nobody")]
         try:
             self._meet(self._adviser)
         except ProtocolError as error:
             return [sentence(str(error))]
         action = advice(self._adviser, view, self._narrator.events)
         if isinstance(view, TileView):
-            return [f"Hint: {self.tiles.hint(view, action)}."]
-        return [f"Hint: {orders.worded(action, view)}."]
+            return [say("term.plain.hint", advice=self.tiles.hint(view, action))]
+        return [say("term.plain.hint", advice=orders.worded(action, view))]
 
     def _meet(self, adviser: Bot) -> None:
         table, seat = self._narrator.table, self._guest.seat
@@ -292,16 +299,18 @@ class Plain:
             narrator.table, narrator.view, self._guest.seat, self._host, self.tiles
         )
         if not self._offered:
-            return narrator.standing() or ["There is nothing to do now."]
+            return narrator.standing() or [say("term.plain.what.nothing")]
         offers = enumerate(self._offered, 1)
         lines = [numbered.spoken(number, way) for number, way in offers]
-        return [*lines, "Type the number of a choice, or help for all you can type."]
+        return [*lines, say("term.plain.what.choose")]
 
     def _numbered(self, number: int) -> Reply:
         if not self._offered:
-            return ["Type what, to hear what you can do, each with a number."]
+            return [say("term.plain.what.first")]
         if not 1 <= number <= len(self._offered):
-            return [f"There is no choice {number}: choose 1 to {len(self._offered)}."]
+            return [
+                say("term.plain.what.range", number=number, last=len(self._offered))
+            ]
         words = self._offered[number - 1].typed.split()
         self._offered = []
         return self._understood(manual.command(words[0]), words)
@@ -311,15 +320,15 @@ class Plain:
     def _start(self, words: list[str]) -> Reply:
         table = self._narrator.table
         if table is not None and table.phase != "lobby":
-            return ["The match has begun already."]
-        return Start() if self._host else ["Only the host can start the match."]
+            return [say("term.seat.begun")]
+        return Start() if self._host else [say("term.plain.start.host")]
 
     def _next(self, words: list[str]) -> Reply:
         table, me = self._narrator.table, self._guest.seat
         if table is None or me is None or table.phase == "lobby":
-            return ["The match has not begun yet."]
+            return [say("term.plain.next.lobby")]
         if table.phase == "hand":
-            return ["This hand is not over yet."]
+            return [say("term.plain.next.hand")]
         return self._narrator.standing() if table.seats[me].ready else Next()
 
     def _about_scores(self, command: str, words: list[str]) -> bool:
@@ -331,40 +340,47 @@ class Plain:
     def _reset(self, words: list[str]) -> Reply:
         table = self._narrator.table
         if [word.lower() for word in words] not in ([], ["scores"]):
-            return ["Type reset scores to set all scores to 0."]
+            return [say("term.plain.reset.how")]
         if not self._host:
-            return ["Only the host can reset the scores."]
+            return [say("term.plain.reset.host")]
         if table is None or table.phase not in ("between", "ended"):
-            return ["Scores can be reset between two hands."]
-        return Reset() if table.hand else ["All scores are 0 already."]
+            return [say("term.plain.reset.between")]
+        return Reset() if table.hand else [say("term.plain.reset.already")]
 
     def _quit(self, words: list[str]) -> Reply:
         table, me = self._narrator.table, self._guest.seat
         seats = enumerate(table.seats) if table else ()
         others = any(view.kind == "person" for seat, view in seats if seat != me)
         if self._host and others:
-            ask = "You host this table: if you leave, the game ends for everybody."
+            ask = say("term.plain.quit.host")
         elif table is not None and table.phase == "hand":
-            ask = "This hand is not over." + (
-                "" if self._host else " Your seat is kept."
+            ask = (
+                say("term.plain.quit.hand")
+                if self._host
+                else say("term.plain.quit.kept")
             )
         else:
             return Quit()
-        how = "Type quit again to leave, or no to stay."
-        leave = dict.fromkeys(("quit", "q", "yes", "y"), Quit())
-        answers: dict[str, Quit | None] = {**leave, "no": None, "n": None}
-        return Question((ask, how), "quit or no> ", answers, "You stay.", stands=True)
+        asked = orders.yes_or_no(
+            [ask, say("term.plain.quit.how")], Quit(), say("term.plain.quit.stay")
+        )
+        return replace(
+            asked,
+            prompt=say("term.prompt.quit"),
+            answers={**asked.answers, "quit": Quit(), "q": Quit()},
+            stands=True,
+        )
 
     def _warn(self, words: list[str]) -> Reply:
         match [word.lower() for word in words]:
             case ["on"]:
                 self._set_warnings(True)
-                return ["You will be asked before a discard that has a better use."]
+                return [say("term.plain.warnings.on")]
             case ["off"]:
                 self._set_warnings(False)
-                return ["You will not be asked before a discard any more."]
+                return [say("term.plain.warnings.off")]
             case _:
-                return ["Type warnings on or warnings off."]
+                return [say("term.plain.warnings.how")]
 
     def _set_warnings(self, on: bool) -> None:
         self.warnings = on

@@ -17,6 +17,7 @@ from shared.actions import Action, Draw, Pass, Rearrange
 from shared.errors import IllegalAction
 from shared.tiles import Tile, read_tile
 from shared.view import TileView
+from shared.words import say
 
 Reply: TypeAlias = Action | list[str]
 
@@ -66,9 +67,9 @@ class TileDesk:
         else:
             return None
         if view.turn is None:
-            return ["This hand is over."]
+            return [say("term.plain.over")]
         if not view.can:
-            return [f"It is {people.name(view.turn)}'s turn."]
+            return [say("term.plain.notyours", name=people.name(view.turn))]
         return self.commands[word](view, rest)
 
     def draft(self, view: TileView) -> Draft:
@@ -89,31 +90,31 @@ class TileDesk:
         """``action``, which a computer player would do, as what to type."""
         first = ["reset"] if self.draft(view).started else []
         if not isinstance(action, Rearrange):
-            return ", then ".join([*first, "draw" if "draw" in view.can else "pass"])
+            return _then([*first, "draw" if "draw" in view.can else "pass"])
         simple = plan(view)
         if simple.table == action.table:
             steps = [tile_scene.typed(step) for step in simple.steps]
-            return ", then ".join([*first, *steps, "done"])
-        return ", then ".join([*first, _new_sets(view, action), "done"])
+            return _then([*first, *steps, "done"])
+        return _then([*first, _new_sets(view, action), "done"])
 
     # One step of a turn
 
     def _play(self, view: TileView, words: list[str]) -> Reply:
         if not words:
-            return ["Type play and the tiles of a new set, such as play 4r 5r 6r."]
+            return [say("term.plain.tile.how.play")]
         tiles = _tiles(words)
         return self._moved(view, self.draft(view).play(tiles))
 
     def _add(self, view: TileView, words: list[str]) -> Reply:
-        *tiles, number = _numbered(words, "add 7r 3, for 7r to set 3")
+        *tiles, number = _numbered(words, say("term.plain.tile.how.add"))
         return self._moved(view, self.draft(view).add(_tiles(tiles), int(number)))
 
     def _take(self, view: TileView, words: list[str]) -> Reply:
-        *tiles, number = _numbered(words, "take 7r 3, for 7r from set 3")
+        *tiles, number = _numbered(words, say("term.plain.tile.how.take"))
         return self._moved(view, self.draft(view).take(_tiles(tiles), int(number)))
 
     def _move(self, view: TileView, words: list[str]) -> Reply:
-        example = "move 7r 3 5, for 7r from set 3 to set 5"
+        example = say("term.plain.tile.how.move")
         *most, number = _numbered(words, example)
         *tiles, origin = _numbered(most, example)
         draft = self.draft(view)
@@ -122,21 +123,23 @@ class TileDesk:
 
     def _undo(self, view: TileView, words: list[str]) -> Reply:
         if not self.draft(view).started:
-            return ["There is nothing to undo."]
+            return [say("term.plain.tile.noundo")]
         self.draft(view).undo()
-        return self.shown(view, self._sorting) or ["The table is as it was."]
+        return self.shown(view, self._sorting) or [say("term.plain.tile.asitwas")]
 
     def _reset(self, view: TileView, words: list[str]) -> Reply:
         self.draft(view).reset()
-        return ["The table is as it was.", *tile_scene.to_do(view)]
+        return [say("term.plain.tile.asitwas"), *tile_scene.to_do(view)]
 
     def _moved(self, view: TileView, *numbers: int) -> list[str]:
         """The sets that have changed, what is at hand, and whether it is valid."""
         draft = self.draft(view)
         changed = []
         for number in numbers:
-            tiles = spaced(draft.sets[number - 1]) or "empty"
-            changed.append(f"Set {number}: {tiles}.")
+            if tiles := spaced(draft.sets[number - 1]):
+                changed.append(say("term.plain.tile.set", number=number, tiles=tiles))
+            else:
+                changed.append(say("term.plain.tile.set.empty", number=number))
         return [
             *changed,
             tile_scene.rack_of(draft.rack, self._sorting),
@@ -146,29 +149,28 @@ class TileDesk:
     def _status(self, view: TileView) -> list[str]:
         draft = self.draft(view)
         if why := draft.fault():
-            taken = [f"Taken from the table: {' '.join(draft.taken)}."]
+            taken = [say("term.plain.tile.taken", tiles=spaced(draft.taken))]
             return [
-                *(taken if draft.taken and "you took" not in why else []),
-                f"Table valid: no, because {why}.",
-                "Type undo, or go on.",
+                *(taken if draft.taken and why != draft.homeless() else []),
+                say("term.plain.tile.invalid", why=why),
+                say("term.plain.tile.goon"),
             ]
         if view.needed:
-            points = f"Your first sets count {draft.points()} of {view.needed}."
-            enough = draft.points() >= view.needed
+            count = draft.points()
+            points = say("term.plain.tile.points", points=count, needed=view.needed)
+            enough = count >= view.needed
             next_step = (
-                "Type done to end your turn, or undo."
-                if enough
-                else "Lay more sets, or type undo."
+                say("term.plain.tile.done") if enough else say("term.plain.tile.more")
             )
-            return ["Table valid: yes.", points, next_step]
-        return ["Table valid: yes.", "Type done to end your turn, or undo."]
+            return [say("term.plain.tile.valid"), points, next_step]
+        return [say("term.plain.tile.valid"), say("term.plain.tile.done")]
 
     # The end of a turn
 
     def _done(self, view: TileView, words: list[str]) -> Reply:
         draft = self.draft(view)
         if not draft.started:
-            return ["You have not moved anything yet.", *tile_scene.to_do(view)]
+            return [say("term.plain.tile.unmoved"), *tile_scene.to_do(view)]
         if draft.fault():
             return self._status(view)
         return Rearrange(draft.table())
@@ -182,7 +184,7 @@ class TileDesk:
     def _unmoved(self, view: TileView) -> list[str]:
         if not self.draft(view).started:
             return []
-        return ["You have moved tiles: type done to play them, or reset first."]
+        return [say("term.plain.tile.moved")]
 
 
 def is_tile(word: str) -> bool:
@@ -206,7 +208,7 @@ def _numbered(words: list[str], example: str) -> list[str]:
     if len(words) > 1 and words[-1].isascii() and words[-1].isdecimal():
         if len(words[-1]) < 4:
             return words
-    raise IllegalAction("not_understood", f"type it like this: {example}")
+    raise IllegalAction("not_understood", example=example)
 
 
 def _new_sets(view: TileView, action: Rearrange) -> str:
@@ -225,6 +227,22 @@ def _new_sets(view: TileView, action: Rearrange) -> str:
         if old[tuple(sorted(tiles))]:
             old[tuple(sorted(tiles))] -= 1
             gone.append(str(number))
-    of = f" and of set{'s' * (len(gone) > 1)} {listed(gone)}" if gone else ""
     own = spaced(tile for tile in view.hand if rest[tile])
-    return f"of {own}{of} make {listed(map(spaced, made))}"
+    new = listed(map(spaced, made))
+    if not gone:
+        return say("term.plain.tile.make", tiles=own, sets=new)
+    return say(
+        "term.plain.tile.remake",
+        count=len(gone),
+        tiles=own,
+        numbers=listed(gone),
+        sets=new,
+    )
+
+
+def _then(steps: list[str]) -> str:
+    """One step after another."""
+    *most, last = steps
+    for step in reversed(most):
+        last = say("term.plain.tile.then", first=step, rest=last)
+    return last

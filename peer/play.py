@@ -51,6 +51,7 @@ from peer.way import Find, Way
 from shared.code import Code, link
 from shared.errors import SignalingError
 from shared.signals import IceServer
+from shared.words import say
 
 if TYPE_CHECKING:
     from peer.tui.front import Front
@@ -264,6 +265,7 @@ class _Seat:
         self._console = Console(
             self._printer, prompts=manner.prompts, by_key=manner.by_key
         )
+        self._could_draw = manner.could_draw
         session = converse(self.guest, channel)
         host = table is not None
         plain = Plain(
@@ -321,9 +323,9 @@ class _Seat:
         self._console.show(
             [
                 *(qr_code(url) if self._draws else []),
-                f"The room code is {code}.",
-                f"Friends join with: rummyroom join {code}{at}",
-                f"The link is {url}",
+                say("term.room.code", code=str(code)),
+                say("term.room.join", command=f"rummyroom join {code}{at}"),
+                say("term.room.link", link=url),
             ]
         )
 
@@ -336,7 +338,7 @@ class _Seat:
             keep("warnings", on)
         except (ConfigError, OSError) as error:
             why = error.strerror if isinstance(error, OSError) else str(error)
-            self.notice(f"this cannot be kept for the next time: {why}")
+            self.notice(say("term.kept.not", why=why or ""))
 
     def show_connection(self, connection: RtcConnection) -> None:
         """Say that the way to the host stands."""
@@ -353,6 +355,8 @@ class _Seat:
 
     async def sit_down(self) -> None:
         """See :meth:`peer.seat.PlayedSeat.sit_down`."""
+        if self._could_draw:
+            self.notice(say("term.lines"))
         await self.played.sit_down()
 
     async def play(self) -> Ended:

@@ -42,6 +42,7 @@ from peer.sides import (
 )
 from shared.errors import ChannelClosed, ConnectionFailed, ProtocolError
 from shared.wire import VERSION
+from shared.words import say
 
 DEADLINE = 10.0
 "Seconds for the whole proof."
@@ -148,16 +149,8 @@ async def _attempt(channel: Channel, deadline: float) -> AsyncIterator[None]:
 def _explanation(error: ProtocolError | ChannelClosed | TimeoutError) -> str:
     match error:
         case ProtocolError():
-            return (
-                "the other end sent nonsense where it had to prove that it knows the"
-                " code; make sure that both of you run rummyroom"
-            )
+            return say("way.nonsense")
         case ChannelClosed():
-            return (
-                "the other end hung up before it had proved that it knows the code;"
-                " try again"
-            )
+            return say("way.hung_up")
         case TimeoutError():
-            return (
-                "the other end did not prove in time that it knows the code; try again"
-            )
+            return say("way.slow")

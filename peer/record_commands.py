@@ -15,6 +15,7 @@ from peer.results import Results, told
 from peer.values import SPEEDS
 from shared.errors import RummyError
 from shared.replay import replay
+from shared.words import say
 
 Show = Callable[[str], None]
 
@@ -53,8 +54,8 @@ def verify(options: Namespace, show: Show) -> bool:
             for line in verdict(account):
                 show(f"{path}: {line}" if len(files) > 1 else line)
         if len(files) == 2:
-            same = "Both files tell the same."
-            show(f"The files DIFFER: {differs}." if differs else same)
+            same = say("term.verify.same")
+            show(say("term.verify.files", why=differs) if differs else same)
     return not differs and all(account.ok for _, account in accounts)
 
 
@@ -77,7 +78,7 @@ def statistics(options: Namespace, show: Show) -> None:
     results = Results()
     if options.reset:
         results.reset()
-        show("All results are forgotten.")
+        show(say("term.stats.reset"))
     else:
         for line in told(results.all()):
             show(line)
@@ -121,7 +122,7 @@ def _step(rerun: Rerun, show: Show, typed: Iterable[str]) -> None:
             case word if word.isascii() and word.isdigit() and len(word) < 6:
                 _say(rerun.jump(int(word)), show)
             case _:
-                show("Enter goes on, b back, a number to that hand, t shows the table.")
+                show(say("term.rerun.how"))
 
 
 def _say(lines: Iterable[str], show: Show) -> None:

@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from collections.abc import Callable
 from pathlib import Path
 
-from peer.values import SPEEDS, number, seed
+from peer.values import SPEEDS, language, number, seed
 
 
 def add(command: Callable[[str, str, str], ArgumentParser]) -> None:
@@ -29,7 +29,7 @@ def add(command: Callable[[str, str, str], ArgumentParser]) -> None:
             """,
         )
     )
-    _file(command("show", "tell who won what", "rummyroom show match.jsonl"))
+    _show(command("show", "tell who won what", "rummyroom show match.jsonl"))
     _stats(
         command(
             "stats",
@@ -76,6 +76,7 @@ def _verify(command: ArgumentParser) -> None:
         help="another player's of the same match: do they tell the same?",
     )
     command.add_argument("--json", action="store_true", help="say it as JSON")
+    language(command)
 
 
 def _replay(command: ArgumentParser) -> None:
@@ -97,9 +98,16 @@ def _replay(command: ArgumentParser) -> None:
         metavar="N",
         help="see what this seat saw (default: all hands are open)",
     )
+    language(command)
+
+
+def _show(command: ArgumentParser) -> None:
+    _file(command)
+    language(command)
 
 
 def _stats(command: ArgumentParser) -> None:
     command.add_argument(
         "--reset", action="store_true", help="forget all results that were kept"
     )
+    language(command)

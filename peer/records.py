@@ -20,6 +20,7 @@ from shared.events import Seat
 from shared.reasons import Level, Reason
 from shared.terms import Terms
 from shared.transcript import Found, Missing
+from shared.words import say
 
 VERSION = 1
 "Of these records and the rules behind them."
@@ -277,20 +278,12 @@ def _decoded(data: bytes, name: str) -> Record:
 
 
 def _damaged(name: str, number: int) -> JournalError:
-    return JournalError(
-        f"line {number} of the journal {name} is damaged, so this table cannot go on; "
-        "nothing was changed: put a copy of the file in its place, or host a new table"
-    )
+    return JournalError(say("term.journal.damaged", number=number, name=name))
 
 
 def _no_journal(name: str) -> JournalError:
-    return JournalError(
-        f"{name} is no journal of a table; name one, or leave the name out"
-    )
+    return JournalError(say("term.journal.none", name=name))
 
 
 def _other_version(name: str) -> JournalError:
-    return JournalError(
-        f"the journal {name} was written by another version of rummyroom; "
-        "go on with that one, or host a new table"
-    )
+    return JournalError(say("term.journal.version", name=name))

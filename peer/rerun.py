@@ -14,6 +14,7 @@ from shared.replay import Hand, Replay, Step
 from shared.ruleset import find_ruleset
 from shared.view import AnyView, TileView
 from shared.wire import SeatView
+from shared.words import say
 
 SORTING: Sorting = "suit"
 
@@ -30,9 +31,9 @@ class Rerun:
         opening = told.opening
         self._steps = [(hand, step) for hand in told.hands for step in hand.steps]
         if opening is None or not self._steps:
-            raise ValueError("no hand of this match was played")
+            raise ValueError(say("term.rerun.unplayed"))
         if seat is not None and seat not in range(opening.seats):
-            raise ValueError(f"there are seats 1 to {opening.seats}")
+            raise ValueError(say("term.rerun.seats", seats=opening.seats))
         self._ruleset = find_ruleset(opening.game, opening.preset, opening.options)
         self._tiles = opening.game == "rummikub"
         self._seat = seat
@@ -54,14 +55,14 @@ class Rerun:
     def forward(self) -> list[str]:
         """The next step, told."""
         if self.at_end:
-            return ["That was all."]
+            return [say("term.rerun.end")]
         self._place += 1
         return self._told()
 
     def back(self) -> list[str]:
         """The step before, told again."""
         if self._place <= 0:
-            return ["This is the beginning."]
+            return [say("term.rerun.start")]
         self._place -= 1
         return self._told()
 
@@ -72,7 +73,7 @@ class Rerun:
                 self._place = place
                 return self._told()
         last = self._steps[-1][0].dealt.hand
-        return [f"There is no hand {number}: choose from 1 to {last}."]
+        return [say("term.rerun.none", hand=number, last=last)]
 
     def table(self) -> list[str]:
         """All that can be seen now."""
@@ -90,11 +91,12 @@ class Rerun:
         people = self._people(hand)
         lines: list[str] = []
         if step.seat is None:
-            lines = [f"Hand {hand.dealt.hand}.", *self._hands(hand, step)]
+            number = hand.dealt.hand
+            lines = [say("term.rerun.hand", hand=number), *self._hands(hand, step)]
         for event in step.events:
             lines += tell(self._ruleset.redact(event, self._eyes(step)), people)
         if hand.mark and step is hand.steps[-1]:
-            lines.append(f"Table mark: {hand.mark}.")
+            lines.append(say("fair.mark", mark=hand.mark))
         return lines
 
     def _eyes(self, step: Step) -> Seat | None:
@@ -108,7 +110,11 @@ class Rerun:
         if self._seat is not None:
             seats = [self._seat]
         return [
-            f"{people.name(seat)} has {_held(view(step.match.state, seat))}."
+            say(
+                "term.rerun.has",
+                name=people.name(seat),
+                cards=_held(view(step.match.state, seat)),
+            )
             for seat in seats
         ]
 
@@ -122,5 +128,5 @@ class Rerun:
 
 def _held(view: AnyView) -> str:
     if isinstance(view, TileView):
-        return tile_scene.rack_of(view.hand, SORTING) if view.hand else "no tiles"
-    return spaced(view.hand) or "no cards"
+        return tile_scene.grouped(view.hand, SORTING) or say("term.rerun.tiles")
+    return spaced(view.hand) or say("term.rerun.cards")

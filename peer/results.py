@@ -9,10 +9,12 @@ import msgspec
 from msgspec import Struct
 
 from peer.config import state_folder, write_private
-from peer.story import count, printable
+from peer.scene import game_name
+from peer.story import printable
 from shared.events import Seat
 from shared.replay import Replay
 from shared.wire import MAX_NAME
+from shared.words import say
 
 
 class HandResult(Struct, frozen=True, forbid_unknown_fields=True):
@@ -150,25 +152,41 @@ def counted(results: Sequence[MatchResult]) -> Statistics:
 def told(results: Sequence[MatchResult]) -> list[str]:
     """The statistics in sentences."""
     if not results:
-        return ["No match has been kept yet."]
+        return [say("term.stats.none")]
     all_ = counted(results)
-    matches = "1 match" if all_.matches == 1 else f"{all_.matches} matches"
     return [
-        f"{matches}, {all_.finished} played to the end, {all_.matches_won} won.",
-        f"{count(all_.hands, 'hand')}, {all_.won} won and {all_.hands - all_.won} "
-        f"lost, {all_.stalemates} of them as stalemates.",
-        f"Going rummy: {all_.going_rummy}. Gin: {all_.gins}. "
-        f"Most hands won in a row: {all_.streak}.",
-        *(f"At {game}: {_of(won)}." for game, won in all_.games.items()),
+        say(
+            "term.stats.matches",
+            count=all_.matches,
+            finished=all_.finished,
+            won=all_.matches_won,
+        ),
+        say(
+            "term.stats.hands",
+            count=all_.hands,
+            won=all_.won,
+            lost=all_.hands - all_.won,
+            stalemates=all_.stalemates,
+        ),
+        say(
+            "term.stats.gins",
+            rummies=all_.going_rummy,
+            gins=all_.gins,
+            streak=all_.streak,
+        ),
         *(
-            f"Against {printable(name)[:MAX_NAME] or 'somebody'}: {_of(won)}."
-            for name, won in all_.opponents.items()
+            say("term.stats.game", game=game_name(game), won=won, count=hands)
+            for game, (won, hands) in all_.games.items()
+        ),
+        *(
+            say("term.stats.against", name=_known(name), won=won, count=hands)
+            for name, (won, hands) in all_.opponents.items()
         ),
     ]
 
 
-def _of(won: tuple[int, int]) -> str:
-    return f"{won[0]} of {count(won[1], 'hand')} won"
+def _known(name: str) -> str:
+    return printable(name)[:MAX_NAME] or say("term.stats.somebody")
 
 
 def _tally(

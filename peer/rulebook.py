@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from shared.errors import OptionError
 from shared.ruleset import describe, find_ruleset, options, rulesets
 from shared.wire import TableView
+from shared.words import say
 
 
 def rules_of(table: TableView) -> list[str]:
@@ -15,8 +16,8 @@ def rules_of(table: TableView) -> list[str]:
     try:
         ruleset = find_ruleset(table.game, table.preset, table.options)
     except OptionError:
-        return ["This program does not know the game that the host says is played."]
-    return describe(ruleset)
+        return [say("rules.unknown")]
+    return list(map(str, describe(ruleset)))
 
 
 def rulebook(
@@ -28,12 +29,13 @@ def rulebook(
         OptionError: If there is no such game.
     """
     ruleset = find_ruleset(game, preset, changes)
-    yield f"{game}, preset {ruleset.preset}:"
+    yield say("term.rulebook.title", game=game, preset=ruleset.preset)
     for sentence in describe(ruleset):
         yield _wrapped(f"- {sentence}")
     presets = [name for name, one in rulesets().items() if one.name == game]
-    yield _wrapped(f"Presets of {game}: {', '.join(presets)}")
-    yield "Options for --set, as they are now:"
+    named = ", ".join(presets)
+    yield _wrapped(say("term.rulebook.presets", game=game, presets=named))
+    yield say("term.rulebook.options")
     for name, value in options(ruleset).items():
         yield f"  {name}={value}"
 

@@ -20,6 +20,7 @@ from peer.session import Session
 from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError
 from shared.wire import Bye, Rejected, ToGuest, Update, Wish
+from shared.words import say
 
 Ending: TypeAlias = Literal["left", "closed", "replaced", "lost"]
 """We left, the host closed the table, our seat was taken up from elsewhere, or the host
@@ -135,7 +136,7 @@ class PlayedSeat:
             self.notice(str(error))
             return "lost"
         except ProtocolError as error:
-            self._say(self._screen.notice(f"the host broke the protocol: {error}"))
+            self.notice(say("term.played.broke", why=str(error)))
             return "lost"
         finally:
             heard.cancel()
@@ -188,12 +189,12 @@ class PlayedSeat:
                 return "left"
             case Start():
                 if self._start is None:
-                    self.notice("only the host can start the match")
+                    self.notice(say("term.played.start"))
                 else:
                     self._start()
             case Company():
                 if self._company is None:
-                    self.notice("only the host can do that")
+                    self.notice(say("term.played.company"))
                 else:
                     self._company(request)
             case Reset():
@@ -217,7 +218,7 @@ class PlayedSeat:
 
     def _reset_scores(self) -> None:
         if self._reset is None:
-            self.notice("only the host can reset the scores")
+            self.notice(say("term.played.reset"))
             return
         try:
             self._reset()

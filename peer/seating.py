@@ -5,6 +5,7 @@ from typing import get_args
 from peer.requests import Company
 from shared.reasons import Level
 from shared.wire import TableView
+from shared.words import say
 
 LEVELS: tuple[Level, ...] = get_args(Level)
 
@@ -14,15 +15,15 @@ def company(
 ) -> Company | list[str]:
     """``seat``, ``seat hard``, ``unseat``: one computer player more, or one less."""
     if not host:
-        return ["Only the host can do that."]
+        return [say("term.seat.host")]
     if table is None or table.phase != "lobby":
-        return ["The match has begun already."]
+        return [say("term.seat.begun")]
     kinds = [seat.kind for seat in table.seats]
     if more and "open" not in kinds:
-        return ["No seat is free."]
+        return [say("term.seat.full")]
     if not more and "bot" not in kinds:
-        return ["There is no computer player at the table."]
+        return [say("term.seat.nobot")]
     named = [level for level in LEVELS if [level] == [word.lower() for word in words]]
     if more and words and not named:
-        return [f"Type seat, or seat and one of {', '.join(LEVELS)}."]
+        return [say("term.seat.level", levels=", ".join(LEVELS))]
     return Company(more, named[0] if named else None)

@@ -10,9 +10,15 @@ from peer import clock
 from peer.channel import Channel
 from peer.guest import Guest
 from shared.actions import Action
-from shared.errors import ChannelClosed, ProtocolError, SignalingError
+from shared.errors import (
+    ChannelClosed,
+    ProtocolError,
+    SignalingCode,
+    SignalingError,
+)
 from shared.reasons import Reason
 from shared.wire import Bye, Ping, Pong, Refused, ToGuest, Welcome, Wish
+from shared.words import say
 
 logger = logging.getLogger(__name__)
 
@@ -21,6 +27,14 @@ HEARTBEAT = 2.0
 
 WELCOME = 10.0
 "Seconds the host has to give us a seat, or to say that it has none."
+
+
+_SIGNALING: dict[str, SignalingCode] = {
+    "full": "full",
+    "too_old": "version",
+    "too_new": "version",
+}
+"What having no seat amounts to, by the code the host refuses it with."
 
 
 class SaidBye(ChannelClosed):
@@ -76,18 +90,18 @@ class Session:
             async with asyncio.timeout(WELCOME):
                 answer = await self.receive()
         except TimeoutError:
-            raise ChannelClosed(
-                "the host does not answer any more; ask whether the table is still open"
-            ) from None
+            raise ChannelClosed(say("term.session.silent")) from None
         match answer:
             case Welcome() as welcome:
                 for text in self.guest.repeats():
                     self._channel.send(text)
                 return welcome
             case Refused() as refused:
-                raise SignalingError(refused.code, refused.message)
+                raise SignalingError(
+                    _SIGNALING.get(refused.code, "refused"), str(refused)
+                )
             case Bye() as bye:
-                raise SaidBye(bye.reason or "the host has left")
+                raise SaidBye(str(bye))
             case _:
                 raise ProtocolError("the host did not answer our hello")
 
@@ -139,10 +153,10 @@ class Session:
         with suppress(ChannelClosed):  # who receives is told
             self._channel.send(self.guest.ping())
 
-    async def leave(self, reason: str = "") -> None:
+    async def leave(self) -> None:
         """Say goodbye, if anybody listens, and close the channel."""
         try:
-            self._channel.send(self.guest.bye(reason))
+            self._channel.send(self.guest.bye())
         except ChannelClosed:
             pass
         await self.close()

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from peer.bot_options import LEVELS
-from peer.values import SPEEDS
+from peer.values import LANGUAGES, SPEEDS
 from shared.code import read_server
 from shared.errors import CodeError
 
@@ -72,6 +72,13 @@ def _speed(value: object) -> str:
     return str(value)
 
 
+def _lang(value: object) -> str:
+    if value not in LANGUAGES:
+        *most, last = LANGUAGES
+        raise ValueError(f"must be {', '.join(most)} or {last}")
+    return str(value)
+
+
 def _level(value: object) -> str:
     words = [word.strip() for word in str(value).split(",")]
     if any(word not in LEVELS for word in words):
@@ -89,6 +96,7 @@ SETTINGS: Mapping[str, Setting] = {
         "whether tables are announced and looked for on the local network",
         _switch_from,
     ),
+    "lang": Setting(_lang, "the language of tables: English, French or Hindi"),
     "level": Setting(_level, "how well computer players play"),
     "name": Setting(_text, "what the others call you"),
     "server": Setting(_server, "the signaling server"),

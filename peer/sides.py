@@ -18,6 +18,7 @@ from peer.resumption import (
 from shared import pake
 from shared.errors import ConnectionFailed, ProtocolError
 from shared.wire import VERSION
+from shared.words import say
 
 MAX_SIZE = 512
 "Characters of a message."
@@ -35,31 +36,21 @@ class NotProven(ConnectionFailed):
     """The other end tried a secret or fingerprints that are not ours: a wrong guess."""
 
     def __init__(self) -> None:
-        super().__init__(
-            "the other end could not prove that it knows the code: either the code is"
-            " not the one the host shows now, or somebody between you is changing the"
-            " connection; compare the code with the host's and try again"
-        )
+        super().__init__(say("way.not_proven"))
 
 
 class UnknownSeat(ConnectionFailed):
     """The host holds no seat for us, and the code is not to be tried."""
 
     def __init__(self) -> None:
-        super().__init__(
-            "the host does not know your seat any more; ask for the code it shows now"
-            " and join again"
-        )
+        super().__init__(say("term.proof.unknown"))
 
 
 class NotNow(ConnectionFailed):
     """The host believes no code for a while."""
 
     def __init__(self) -> None:
-        super().__init__(
-            "the host lets nobody new in for a while, because somebody tried wrong"
-            " codes; try again in a few minutes"
-        )
+        super().__init__(say("term.proof.notnow"))
 
 
 class VersionMismatch(ConnectionFailed):
@@ -67,9 +58,7 @@ class VersionMismatch(ConnectionFailed):
 
     def __init__(self, theirs: int) -> None:
         super().__init__(
-            "the other end's rummyroom is older than this one; it has to be updated"
-            if theirs < VERSION
-            else "this rummyroom is older than the other end's; update it and try again"
+            say("way.older_there") if theirs < VERSION else say("way.older_here")
         )
 
 

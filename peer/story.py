@@ -34,30 +34,37 @@ from shared.events import (
     TimedOut,
 )
 from shared.wire import MAX_NAME, SeatView, TableView
-from shared.words import say
+from shared.words import Value, has_text, say
 
 
 def printable(text: str) -> str:
     """``text`` as one line without anything a terminal would obey."""
-    kept = (c if c.isprintable() else " " if c.isspace() else "" for c in text)
-    return " ".join("".join(kept).split())
+    kept = (_kept(c) for c in text)
+    return " ".join(word for word in "".join(kept).split(" ") if word).strip()
+
+
+def _kept(character: str) -> str:
+    """It, or what stands in its place; French needs spaces that no line ends at."""
+    if character.isprintable() or character == "\xa0":
+        return character
+    return " " if character.isspace() else ""
 
 
 def sentence(text: str) -> str:
     """A refusal, which is written lower case and open, as a sentence."""
     text = printable(text)
-    return text[:1].upper() + text[1:] + "."
+    return closed(text[:1].upper() + text[1:])
+
+
+def closed(text: str) -> str:
+    """A text that is written open, such as one that is a heading too, as a sentence."""
+    return say("sentence", text=text)
 
 
 def listed(items: Iterable[str]) -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     *most, last = items
-    return f"{', '.join(most)} and {last}" if most else last
-
-
-def count(number: int, noun: str) -> str:
-    """``1 card``, ``2 cards``."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return say("and", most=", ".join(most), last=last) if most else last
 
 
 def spaced(cards: Iterable[Card]) -> str:
@@ -84,8 +91,8 @@ class People:
         looks = [_look(name) for name in names]
         return cls(
             tuple(
-                f"{name} (seat {seat + 1})"
-                if looks.count(look) > 1 or look in ("", "you", "your", "yours")
+                say("seat.same", name=name, number=seat + 1)
+                if looks.count(look) > 1 or look in _PRONOUNS
                 else name
                 for seat, (name, look) in enumerate(zip(names, looks, strict=True))
             ),
@@ -95,33 +102,52 @@ class People:
 
     def name(self, seat: Seat) -> str:
         """A name, or ``you``."""
-        if seat == self.me:
-            return "you"
+        return say("seat.you") if seat == self.me else self.others(seat)
+
+    def others(self, seat: Seat) -> str:
+        """What everybody else calls who sits there."""
         if 0 <= seat < len(self.names):
             return self.names[seat]
-        return f"Player {seat + 1}"
+        return say("seat.player", number=seat + 1)
 
     def subject(self, seat: Seat) -> str:
         """A name at the start of a sentence."""
-        return "You" if seat == self.me else self.name(seat)
+        return say("term.you") if seat == self.me else self.others(seat)
 
     def owner(self, seat: Seat) -> str:
         """``yours``, ``Ann's``."""
-        return "yours" if seat == self.me else f"{self.name(seat)}'s"
+        if seat == self.me:
+            return say("meld.yours")
+        return say("meld.theirs", name=self.others(seat))
 
-    def does(self, seat: Seat, own: str, other: str) -> str:
-        """``You win``, ``Ann wins``."""
-        return f"{self.subject(seat)} {own if seat == self.me else other}"
+    def says(self, key: str, seat: Seat, **values: Value) -> str:
+        """A sentence about a seat: ``key_you`` to who sits there, ``key`` to others."""
+        mine = f"{key}_you" if seat == self.me else key
+        return say(mine, name=self.others(seat), **values)
+
+    def tally(self, numbers: Iterable[int]) -> str:
+        """A number for each: ``you 3, Ann 5``."""
+        return ", ".join(
+            f"{self.name(seat)} {number}" for seat, number in enumerate(numbers)
+        )
 
 
 def own_name(seat: Seat, view: SeatView) -> str:
     """The name somebody chose, fit to print."""
-    return printable(view.name)[:MAX_NAME].strip() or f"Player {seat + 1}"
+    name = printable(view.name)[:MAX_NAME].strip()
+    return name or say("seat.player", number=seat + 1)
 
 
 def _look(name: str) -> str:
     decomposed = unicodedata.normalize("NFKD", name).casefold()
     return "".join(c for c in decomposed if c.isalnum())
+
+
+_PRONOUNS = {
+    _look(word)
+    for word in ("", "you", "your", "yours", "vous", "votre", "vôtre", "आप", "आपका")
+}
+"Names that a sentence would make the reader of."
 
 
 def tell(event: Event, people: People) -> list[str]:
@@ -133,38 +159,23 @@ def tell(event: Event, people: People) -> list[str]:
             return [_drew(event, people)]
         case Recycled():
             return [_recycled(event)]
-        case LaidDown():
-            who, cards = people.subject(event.seat), spaced(event.cards)
-            return [f"{who} laid down meld {event.meld + 1}: {cards}."]
-        case LaidOff():
-            who = people.subject(event.seat)
-            return [f"{who} laid off {event.card} on meld {event.meld + 1}."]
-        case JokerTaken():
-            who, number = people.subject(event.seat), event.meld + 1
-            return [f"{who} put {event.card} on meld {number} and took {event.joker}."]
-        case Moved():
-            who, number = people.subject(event.seat), event.meld + 1
-            source = f"from meld {event.source + 1}"
-            return [f"{who} moved {event.card} {source} to meld {number}."]
-        case Called():
-            who, number = people.subject(event.seat), event.meld + 1
-            return [f"{who} called rummy and laid {event.card} on meld {number}."]
-        case Discarded():
-            return [f"{people.subject(event.seat)} discarded {event.card}."]
-        case Passed():
-            return [f"{people.subject(event.seat)} passed."]
+        case LaidDown() | LaidOff() | JokerTaken() | Moved() | Called():
+            return [_melded(event, people)]
+        case Discarded(seat, card):
+            return [people.says("story.discarded", seat, card=card)]
+        case Passed(seat):
+            return [people.says("story.passed", seat)]
         case Knocked():
             return _knocked(event, people)
-        case Rearranged():
-            return _rearranged(event, people)
-        case TimedOut():
-            whose = "Your" if event.seat == people.me else people.owner(event.seat)
-            return [f"{whose} time is up."]
+        case Rearranged(seat, tiles, sets):
+            played = people.says("story.played", seat, cards=spaced(tiles))
+            return [played, *(say("story.newset", cards=spaced(one)) for one in sets)]
+        case TimedOut(seat):
+            return [people.says("story.time", seat)]
+        case TakenBack(seat):
+            return [people.says("story.took_back", seat)]
         case HandEnded():
             return _hand_ended(event, people)
-        case TakenBack(seat):
-            key = "story.took_back_you" if seat == people.me else "story.took_back"
-            return [say(key, name=people.name(seat))]
         case HandVoided(missing):
             return [_hand_voided(missing, people)]
         case MatchEnded():
@@ -175,93 +186,135 @@ def tell(event: Event, people: People) -> list[str]:
 
 
 def _hand_dealt(event: HandDealt, people: People) -> str:
-    starts = f"{people.does(event.first, 'start', 'starts')}."
+    starts = people.says("story.starts", event.first)
     if people.tiles:
         return starts
-    return f"{people.does(event.dealer, 'deal', 'deals')}. {starts}"
+    deals = people.says("story.deals", event.dealer)
+    return f"{deals} {starts}"
 
 
 def _drew(event: Drew, people: People) -> str:
-    who = people.subject(event.seat)
-    if people.tiles:
-        return f"{who} drew {event.card or 'a tile'} from the pool."
-    if event.above:
-        cards = f"{event.card}, and {spaced(event.above)} above it,"
-        return f"{who} took {cards} from the discard pile."
+    seat, card = event.seat, event.card
+    if event.above and card is not None:
+        return people.says("story.dived", seat, card=card, cards=spaced(event.above))
+    if people.tiles and card is None:
+        return people.says("story.drew.tile.hidden", seat)
+    if people.tiles and card is not None:
+        return people.says("story.drew.tile", seat, card=card)
+    if card is None:
+        return people.says("story.drew.hidden", seat)
     if event.source == "discard":
-        return f"{who} took {event.card} from the discard pile."
-    return f"{who} drew {event.card or 'a card'} from the stock."
+        return people.says("story.took", seat, card=card)
+    return people.says("story.drew", seat, card=card)
 
 
 def _recycled(event: Recycled) -> str:
-    how = "was shuffled" if event.shuffled else "was turned over"
-    cards = count(event.cards, "card")
-    line = f"The stock was empty: the discard pile {how} into a new stock of {cards}."
-    return line if event.upcard is None else f"{line} The upcard is {event.upcard}."
+    key = "story.recycled.shuffled" if event.shuffled else "story.recycled.turned"
+    line = say(key, count=event.cards)
+    if event.upcard is None:
+        return line
+    upcard = say("story.recycled.upcard", card=event.upcard)
+    return f"{line} {upcard}"
 
 
-def _rearranged(event: Rearranged, people: People) -> list[str]:
-    sets = [f"New on the table: {spaced(tiles)}." for tiles in event.sets]
-    return [f"{people.subject(event.seat)} played {spaced(event.tiles)}.", *sets]
+def _melded(
+    event: LaidDown | LaidOff | JokerTaken | Moved | Called, people: People
+) -> str:
+    number = event.meld + 1
+    match event:
+        case LaidDown(seat, cards):
+            shown = spaced(cards)
+            return people.says("story.laid", seat, cards=shown, number=number)
+        case LaidOff(seat, card):
+            return people.says("story.off", seat, card=card, number=number)
+        case JokerTaken(seat, card, _, joker):
+            values = {"card": card, "joker": joker}
+            return people.says("story.joker", seat, number=number, **values)
+        case Moved(seat, card, source):
+            values = {"card": card, "source": str(source + 1)}
+            return people.says("story.moved", seat, number=number, **values)
+        case Called(seat, card):
+            return people.says("story.called", seat, card=card, number=number)
+        case _:
+            assert_never(event)
 
 
 def _hand_voided(missing: tuple[Seat, ...], people: People) -> str:
-    names = listed([people.name(seat) for seat in missing]) or "somebody"
-    back = "is back" if len(missing) == 1 else "are back"
-    return f"The hand is void: nobody scores, and it is dealt anew when {names} {back}."
+    if not missing:
+        return say("story.void")
+    return say("story.voided", names=listed(people.name(seat) for seat in missing))
 
 
 def _knocked(event: Knocked, people: People) -> list[str]:
-    who = people.subject(event.seat)
-    lines = [f"{who} knocked and discarded {event.discard} face down."]
     if event.discard is None:
-        lines = [f"{who} knocked with big gin: all eleven cards are melded."]
-    lines += [f"Meld {n}: {spaced(meld)}." for n, meld in enumerate(event.melds, 1)]
+        first = people.says("story.biggin", event.seat)
+    else:
+        first = people.says("story.knocked", event.seat, card=event.discard)
+    lines = [
+        first,
+        *(
+            say("story.spread", number=number, cards=spaced(meld))
+            for number, meld in enumerate(event.melds, 1)
+        ),
+    ]
     if event.unmatched:
-        over = f"{spaced(event.unmatched)}, which {_counts(event.unmatched)}"
-        return [*lines, f"Left over: {over} {event.deadwood}."]
-    return [*lines, "Nothing is left over: that is gin."] if event.discard else lines
-
-
-def _counts(cards: tuple[Card, ...]) -> str:
-    return "counts" if len(cards) == 1 else "count"
-
-
-def _hand_ended(event: HandEnded, people: People) -> list[str]:
-    lines = [_outcome(event, people)]
-    for seat, melds in enumerate(event.melds):
-        if melds and seat != _knocker(event):
-            shown = ", ".join(spaced(meld) for meld in melds)
-            lines.append(f"{people.does(seat, 'have', 'has')} the melds {shown}.")
-    if event.going_rummy:
-        pays = "counts double" if event.rummy_pays == "double" else "adds 10 points"
-        lines.append(f"Nothing was laid before this turn: going rummy {pays}.")
-    for seat, cards in enumerate(event.hands):
-        if cards:
-            left = f"{people.does(seat, 'are', 'is')} left with {spaced(cards)}"
-            if event.deadwood:
-                left += f", which {_counts(cards)} {event.deadwood[seat]}"
-            lines.append(f"{left}.")
-    if event.doubled:
-        lines.append("The first upcard was a spade: the hand counts twice.")
-    for seat, points in enumerate(event.points):
-        if points:
-            scores = (
-                people.does(seat, "score", "scores")
-                if points > 0
-                else people.does(seat, "lose", "loses")
+        lines.append(
+            say(
+                "story.over",
+                count=len(event.unmatched),
+                cards=spaced(event.unmatched),
+                deadwood=event.deadwood,
             )
-            lines.append(f"{scores} {count(abs(points), 'point')}{_of_them(event)}.")
+        )
+    elif event.discard is not None:
+        lines.append(say("story.gin"))
     return lines
 
 
-_BONUSES = {"gin": "gin", "big_gin": "big gin", "undercut": "the undercut"}
+def _hand_ended(event: HandEnded, people: People) -> list[str]:
+    lines = [closed(_outcome(event, people))]
+    for seat, melds in enumerate(event.melds):
+        if melds and seat != _knocker(event):
+            shown = ", ".join(spaced(meld) for meld in melds)
+            lines.append(people.says("term.story.melds", seat, melds=shown))
+    if event.going_rummy:
+        lines.append(say(f"end.rummy.{event.rummy_pays}"))
+    for seat, cards in enumerate(event.hands):
+        if cards:
+            lines.append(_held(event, seat, people))
+    if event.doubled:
+        lines.append(say("end.doubled"))
+    for seat, points in enumerate(event.points):
+        if points:
+            lines.append(_scored(event, seat, people))
+    return lines
 
 
-def _of_them(event: HandEnded) -> str:
+def _held(event: HandEnded, seat: Seat, people: People) -> str:
+    """What a seat was left with."""
+    cards = event.hands[seat]
+    if not event.deadwood:
+        return people.says("term.story.held", seat, cards=spaced(cards))
+    return people.says(
+        "term.story.counted",
+        seat,
+        count=len(cards),
+        cards=spaced(cards),
+        deadwood=event.deadwood[seat],
+    )
+
+
+def _scored(event: HandEnded, seat: Seat, people: People) -> str:
+    points = event.points[seat]
+    if points < 0:
+        return people.says("term.story.loses", seat, count=-points)
     if not event.bonus:
-        return ""
-    return f", {event.bonus} of them for {_BONUSES.get(event.reason, 'a bonus')}"
+        return people.says("term.story.scores", seat, count=points)
+    known = has_text(f"term.bonus.{event.reason}")
+    what = say(f"term.bonus.{event.reason}" if known else "term.bonus.other")
+    return people.says(
+        "term.story.bonus", seat, count=points, bonus=event.bonus, what=what
+    )
 
 
 def _knocker(event: HandEnded) -> Seat | None:
@@ -272,85 +325,44 @@ def _knocker(event: HandEnded) -> Seat | None:
 
 
 def _outcome(event: HandEnded, people: People) -> str:
-    winner = event.winner
-    if winner is None and any(event.points):
-        return f"{_why(event)}. The lowest racks share the win."
-    if winner is None:
-        return f"{_why(event)}. Nobody scores."
-    wins = "win" if winner == people.me else "wins"
-    match event.reason:
-        case "went_out":
-            return f"{people.does(winner, 'are', 'is')} out and {wins} the hand."
-        case "gin" | "big_gin":
-            what = _BONUSES[event.reason]
-            return f"{people.subject(winner)} {wins} the hand with {what}."
-        case "knock":
-            return f"{people.subject(winner)} {wins} the hand."
-        case "undercut":
-            undercut = people.does(winner, "undercut", "undercuts")
-            return f"{undercut} the knock and {wins} the hand."
-        case _:
-            return f"{_why(event)}. {people.does(winner, 'win', 'wins')} the hand."
-
-
-def _why(event: HandEnded) -> str:
-    match event.reason:
-        case "stalemate":
-            return "No player can go out any more: a stalemate"
-        case "tie":
-            return "Both have the same left over"
-        case "dead":
-            return "The stock is used up and nobody has knocked"
-        case "pool_out":
-            return "The pool is used up and nobody is out"
-        case "looped":
-            return "The upcard was taken so often that this would go on for ever"
-        case _:
-            return "The stock is used up and nobody is out"
+    if event.winner is not None:
+        reason = event.reason if has_text(f"end.{event.reason}") else "exhausted"
+        return people.says(f"end.{reason}", event.winner)
+    known = has_text(f"why.{event.reason}")
+    why = say(f"why.{event.reason}" if known else "why.other")
+    return say("end.shared" if any(event.points) else "end.nobody", why=why)
 
 
 def _bonus(bonus: Bonus, people: People) -> str:
-    gets = people.does(bonus.seat, "get", "gets")
-    what = {
-        "game": "for reaching the target",
-        "boxes": "for the hands won",
-        "shutout": "because the other has none",
-    }
-    return f"{gets} {count(bonus.points, 'point')} {what[bonus.kind]}."
+    return people.says(f"end.bonus.{bonus.kind}", bonus.seat, count=bonus.points)
 
 
 def _match_ended(event: MatchEnded, people: People) -> str:
-    scores = [event.scores[seat] for seat in event.winners if seat < len(event.scores)]
-    points = count(max(scores, default=0), "point")
-    if len(event.winners) > 1:
-        who = listed(people.name(seat) for seat in event.winners)
-        return f"The match is over: {who} share the win with {points} each."
-    if not event.winners:
-        return "The match is over."
-    winner = event.winners[0]
-    wins = "win" if winner == people.me else "wins"
-    return f"The match is over: {people.name(winner)} {wins} with {points}."
+    winners = event.winners
+    scores = [event.scores[seat] for seat in winners if seat < len(event.scores)]
+    points = max(scores, default=0)
+    if not winners:
+        return say("story.match.over")
+    if len(winners) == 1:
+        return people.says("story.match", winners[0], count=points)
+    names = listed(people.name(seat) for seat in winners)
+    return say("story.match.shared", names=names, count=points)
 
 
 def totals(table: TableView, people: People) -> list[str]:
-    """The scores of the match."""
-    scores = ", ".join(
-        f"{people.name(seat)} {points}" for seat, points in enumerate(table.scores)
-    )
-    lines = [f"Scores: {scores}."]
-    target = count(table.target, "point")
+    """The scores of the match, and what wins it while it lasts."""
+    lines = [say("term.scores", scores=people.tally(table.scores))]
     if table.round:
-        wins = ", ".join(
-            f"{people.name(seat)} {won}" for seat, won in enumerate(table.wins)
-        )
-        lines.append(f"Hands won: {wins}.")
-        hands = count(table.max_hands or table.round, "hand")
-        aim = f"After {hands} the most hands won win the match."
-    elif table.max_hands:
-        best = "lowest" if table.lowest_wins else "highest"
-        aim = f"After {count(table.max_hands, 'hand')} the {best} score wins the match."
-    elif table.lowest_wins:
-        aim = f"When somebody has {target}, the lowest score wins the match."
-    else:
-        aim = f"The first to reach {target} wins the match."
-    return lines if table.phase == "ended" else [*lines, aim]
+        lines.append(say("term.wins", wins=people.tally(table.wins)))
+    return lines if table.phase == "ended" else [*lines, _aim(table)]
+
+
+def _aim(table: TableView) -> str:
+    hands = table.max_hands or table.round
+    if table.round:
+        return say("end.aim.wins", count=hands)
+    if hands:
+        low = table.lowest_wins
+        return say("end.aim.hands.low" if low else "end.aim.hands", count=hands)
+    low = table.lowest_wins
+    return say("end.aim.low" if low else "end.aim.target", count=table.target)

@@ -48,6 +48,7 @@ from shared.reasons import Why
 from shared.ruleset import Ruleset, changed_options, find_ruleset
 from shared.terms import USUAL, Terms
 from shared.transcript import Checked, Sitting
+from shared.words import say
 
 Phase: TypeAlias = Literal["lobby", "hand", "between", "ended"]
 
@@ -114,9 +115,8 @@ class Table:
         try:
             ruleset = find_ruleset(made.game, made.preset, made.options)
         except OptionError as error:
-            raise JournalError(
-                f"this version of rummyroom does not play that any more: {error}"
-            ) from None
+            why = say("term.journal.game", why=str(error))
+            raise JournalError(why) from None
         decks = Decks(bytes.fromhex(made.seed))
         return cls(
             ruleset,
@@ -219,7 +219,7 @@ class Table:
 
     def _acted(self, acted: Acted) -> tuple["Table", Sequence[Event]]:
         if self.match is None or self.phase != "hand":
-            raise IllegalAction("no_hand", "no hand is being played now")
+            raise IllegalAction("no_hand")
         match, events = self.match.apply(acted.seat, acted.action)
         place = replace(self.places[acted.seat], last_act=acted.id)
         chronicle = self.chronicle.did(acted.seat, acted.at, acted.action)
@@ -338,9 +338,9 @@ class Table:
 
     def _reset(self) -> "Table":
         if self.match is None or self.phase == "hand":
-            raise ValueError("scores can be reset between two hands")
+            raise ValueError(say("term.reset.twohands"))
         if self.committed is not None:
-            raise ValueError("the next hand is being dealt: reset the scores after it")
+            raise ValueError(say("term.reset.dealing"))
         match, chronicle = self.match.reset(), self.chronicle.reset()
         return replace(self, match=match, chronicle=chronicle)
 
@@ -361,15 +361,12 @@ def replayed(lines: Sequence[Record], name: str) -> Table:
     """
     made, *rest = lines
     if not isinstance(made, TableMade):
-        raise JournalError(f"{name} does not begin with the making of a table")
+        raise JournalError(say("term.journal.beginning", name=name))
     table = Table.new(made)
     for number, record in enumerate(rest, 2):
         try:
             table, _ = table.after(record)
         except (IllegalAction, ValueError, IndexError) as error:
-            raise JournalError(
-                f"line {number} of the journal {name} is against the rules as this "
-                f"version of rummyroom knows them ({error}); go on with the version "
-                "that wrote it, or host a new table"
-            ) from None
+            why = say("term.journal.rules", number=number, name=name, why=str(error))
+            raise JournalError(why) from None
     return table

@@ -5,6 +5,7 @@ from peer.scene import numbered, to_do
 from peer.story import People
 from shared.actions import Call, Move, TakeJoker
 from shared.view import View
+from shared.words import say
 
 
 def swap(view: View, people: People, words: list[str]) -> Understood:
@@ -17,11 +18,10 @@ def swap(view: View, people: People, words: list[str]) -> Understood:
         if [fit.card] == named and numbers in ([], [fit.meld + 1]):
             return TakeJoker(fit.card, fit.meld)
     ways = [
-        f"{fit.card} takes the place of the joker in meld {fit.meld + 1}: "
-        f"type swap {fit.card} {fit.meld + 1}."
+        say("term.swap.way", card=fit.card, number=fit.meld + 1)
         for fit in view.may_take_joker
     ]
-    return ways or ["There is no joker on the table that you can take."]
+    return ways or [say("term.swap.none")]
 
 
 def move(view: View, people: People, words: list[str]) -> Understood:
@@ -38,19 +38,18 @@ def move(view: View, people: People, words: list[str]) -> Understood:
         return Move(found[0].card, found[0].meld)
     if found:
         where = numbered(fit.meld + 1 for fit in found)
-        return [f"{named[0]} fits {where}: type move {named[0]} and the number."]
+        return [say("term.move.where", card=named[0], melds=where)]
     ways = [
-        f"{fit.card} can go to meld {fit.meld + 1}: "
-        f"type move {fit.card} {fit.meld + 1}."
+        say("term.move.way", card=fit.card, number=fit.meld + 1)
         for fit in view.may_move
     ]
-    return ways or ["There is no card on the table that you can move."]
+    return ways or [say("term.move.none")]
 
 
 def call(view: View, people: People, words: list[str]) -> Understood:
     """``call``, ``call 2``, ``call 2 high``: rummy, with the discard on meld 2."""
     if view.turn is not None and view.turn == view.seat and "call" not in view.can:
-        return ["There is no discard to call rummy on.", *to_do(view)]
+        return [say("term.call.none"), *to_do(view)]
     if view.turn is None or view.turn != view.seat:
         return not_now(view, people, "play")
     end = named_end(words)

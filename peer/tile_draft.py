@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from shared.errors import IllegalAction
-from shared.sets import Set, fault_words, read_set, written
+from shared.sets import Set, no_set, read_set
 from shared.tiles import INDEX, Tile, kinds_of, names
 from shared.view import TileView
+from shared.words import say
 
 Sets: TypeAlias = tuple[tuple[Tile, ...], ...]
 
@@ -82,7 +83,7 @@ class Draft:
         now = self._steps[-1]
         for tile in tiles:
             if tile not in left:
-                raise IllegalAction("not_in_set", f"{tile} is not in set {number}")
+                raise IllegalAction("not_in_set", tile=tile, number=number)
             left.remove(tile)
         self._put(
             now._replace(taken=(*now.taken, *tiles)), number, _ordered(tuple(left))
@@ -145,9 +146,13 @@ class Draft:
         for number in range(1, len(self.sets) + 1):
             if why := self.faulty(number):
                 return why
-        if self.taken:
-            return f"{' '.join(self.taken)}, which you took, must go back into a set"
-        return ""
+        return self.homeless()
+
+    def homeless(self) -> str:
+        """What is wrong about tiles that are in no set; empty if there are none."""
+        if not self.taken:
+            return ""
+        return say("term.plain.tile.homeless", tiles=" ".join(self.taken))
 
     def faulty(self, number: int) -> str:
         """Why what lies at that number is no set; empty if it is one."""
@@ -156,8 +161,7 @@ class Draft:
         why = read_set(kinds, self._view.max_jokers) if tiles else None
         if not isinstance(why, str):
             return ""
-        words = fault_words(kinds, why, self._view.max_jokers)
-        return f"set {number} ({written(kinds)}) {words}"
+        return str(no_set(number, kinds, why, self._view.max_jokers))
 
     def points(self) -> int:
         """What the sets count that were not on the table before."""
@@ -173,7 +177,7 @@ class Draft:
 
     def _set(self, number: int) -> tuple[Tile, ...]:
         if not 1 <= number <= len(self.sets):
-            raise IllegalAction("no_such_set", f"there is no set {number} on the table")
+            raise IllegalAction("no_such_set", number=number)
         return self.sets[number - 1]
 
     def _put(self, now: _Layout, number: int, tiles: tuple[Tile, ...]) -> None:
@@ -190,7 +194,7 @@ class Draft:
             elif tile in rack:
                 rack.remove(tile)
             else:
-                raise IllegalAction("not_at_hand", f"{tile} is not on your rack")
+                raise IllegalAction("not_at_hand", tile=tile)
         return now._replace(taken=tuple(taken), rack=tuple(rack))
 
 

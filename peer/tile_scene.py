@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Sequence
 
 from peer.own_order import arranged
-from peer.scene import Sorting
-from peer.story import People, count, spaced
+from peer.scene import Sorting, to_type
+from peer.story import People, closed, spaced
 from peer.tile_plan import Step, plan
 from shared.tiles import INDEX, KINDS, Tile
 from shared.view import TileView
+from shared.words import say
 
 
 def rack(view: TileView, sorting: Sorting, new: Tile | None) -> str:
@@ -18,13 +19,17 @@ def rack(view: TileView, sorting: Sorting, new: Tile | None) -> str:
 def rack_of(tiles: Sequence[Tile], sorting: Sorting, new: Tile | None = None) -> str:
     """Tiles of a rack, grouped by colour, or by number."""
     if not tiles:
-        return "Your rack is empty."
+        return say("term.rack.none")
+    return say("term.rack", count=len(tiles), tiles=grouped(tiles, sorting, new))
+
+
+def grouped(tiles: Sequence[Tile], sorting: Sorting, new: Tile | None = None) -> str:
+    """Tiles in their groups; one may be marked as new."""
     groups = _groups(tiles, sorting)
     if new is not None and new in tiles:
         marked = next(group for group in groups.values() if new in group)
-        marked[marked.index(new)] = f"{new} (new)"
-    shown = ", ".join(spaced(groups[key]) for key in sorted(groups))
-    return f"Your rack, {count(len(tiles), 'tile')}: {shown}."
+        marked[marked.index(new)] = say("term.new", card=new)
+    return ", ".join(spaced(groups[key]) for key in sorted(groups))
 
 
 def _groups(tiles: Sequence[Tile], sorting: Sorting) -> dict[int, list[Tile]]:
@@ -40,33 +45,30 @@ def _groups(tiles: Sequence[Tile], sorting: Sorting) -> dict[int, list[Tile]]:
 
 def held(view: TileView, people: People) -> str:
     """How many tiles everybody has."""
-    return "Tiles held: {}.".format(
-        ", ".join(
-            f"{people.name(seat)} {number}" for seat, number in enumerate(view.counts)
-        )
-    )
+    return say("term.tiles.held", counts=people.tally(view.counts))
 
 
 def pool(view: TileView) -> list[str]:
     """What is left to draw, and when the hand ends for want of it."""
     if view.pool:
-        return [f"The pool has {count(view.pool, 'tile')}."]
+        return [say("read.tiles", count=view.pool)]
     if view.turns_left is None:
-        return ["The pool is empty: when everybody has passed, the hand ends."]
-    turns = count(view.turns_left, "more turn")
-    return [f"The pool is empty: the hand ends after {turns}."]
+        return [say("term.pool.last")]
+    return [say("term.pool.turns", count=view.turns_left)]
 
 
 def sets(tiles: Iterable[Sequence[Tile]]) -> list[str]:
     """What lies on the table, numbered from 1."""
     return [
-        f"Set {number}: {spaced(one)}." for number, one in enumerate(tiles, 1) if one
+        closed(say("set", number=number, cards=spaced(one)))
+        for number, one in enumerate(tiles, 1)
+        if one
     ]
 
 
 def table(view: TileView, people: People) -> list[str]:
     """All that lies open, and who has how many tiles."""
-    nothing = ["There is no set on the table yet."]
+    nothing = [say("term.sets.none")]
     return [held(view, people), *pool(view), *(sets(view.sets) or nothing)]
 
 
@@ -75,7 +77,7 @@ def turn(
 ) -> list[str]:
     """What somebody needs to know to act; only for a seat that has to act."""
     return [
-        "It is your turn.",
+        say("term.turn.yours"),
         held(view, people),
         *pool(view),
         *sets(view.sets),
@@ -89,7 +91,7 @@ def turn(
 def _first(view: TileView) -> list[str]:
     if not view.needed:
         return []
-    return [f"Your first sets have to count at least {view.needed}."]
+    return [say("term.sets.first", points=view.needed)]
 
 
 def _offers(view: TileView) -> list[str]:
@@ -97,9 +99,10 @@ def _offers(view: TileView) -> list[str]:
 
 
 def _offer(step: Step) -> str:
+    values = {"tiles": spaced(step.tiles), "typed": typed(step)}
     if step.place is None:
-        return f"You can lay {spaced(step.tiles)}: type {typed(step)}."
-    return f"{spaced(step.tiles)} fits set {step.place + 1}: type {typed(step)}."
+        return say("term.offer.set", **values)
+    return say("term.offer.add", number=step.place + 1, **values)
 
 
 def typed(step: Step) -> str:
@@ -111,12 +114,10 @@ def typed(step: Step) -> str:
 
 def to_do(view: TileView) -> list[str]:
     """How to go on, for a seat that has to act."""
-    ways = []
+    ways = [say("term.way.play")]
     if "draw" in view.can:
-        ways.append("draw to end your turn with a tile from the pool")
+        ways.append(say("term.way.pool"))
     if "pass" in view.can:
-        ways.append("pass to end your turn")
-    if not view.can:
-        return []
-    more = ", or ".join(["Type play and tiles for a new set", *ways])
-    return [f"{more}. Type help for more."]
+        ways.append(say("term.way.pass"))
+    more = say("term.help.more")
+    return [f"{to_type(ways)} {more}"] if view.can else []

@@ -6,6 +6,19 @@ from collections.abc import Callable
 SPEEDS = {"off": 0.0, "fast": 0.3, "normal": 0.9, "slow": 1.8}
 "Seconds a computer player takes for an action."
 
+LANGUAGES = ("en", "fr", "hi")
+"That :mod:`shared.words` speaks; not imported here, as it is not light."
+
+
+def language(command: argparse.ArgumentParser) -> None:
+    """What the reader speaks."""
+    command.add_argument(
+        "--lang",
+        choices=LANGUAGES,
+        help="English, French or Hindi (default: as in rummyroom config, or the "
+        "language of this system)",
+    )
+
 
 def number(least: int, most: int) -> Callable[[str], int]:
     """A reader of whole numbers from ``least`` to ``most``."""

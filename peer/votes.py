@@ -71,9 +71,9 @@ class Votes:
         vote, seat = self._vote, presence.seat
         try:
             if vote is None or vote.number != number or vote.outcome != "open":
-                raise IllegalAction("vote_over", "that is not asked any more")
+                raise IllegalAction("vote_over")
             if seat in vote.said:
-                raise IllegalAction("voted", "you have answered that already")
+                raise IllegalAction("voted")
         except IllegalAction as error:
             self._refuse(presence, error)
             return
@@ -121,25 +121,19 @@ class Votes:
     def _check(self, seat: Seat, what: Motion) -> None:
         company, table = self._company, self._company.table
         if self._vote is not None and self._vote.outcome == "open":
-            raise IllegalAction("vote_open", "something else is being asked: answer it")
+            raise IllegalAction("vote_open")
         if company.now < self._declined.get((seat, what), company.now):
-            raise IllegalAction(
-                "asked_lately", "that was declined just now: ask again later"
-            )
+            raise IllegalAction("asked_lately")
         playing, match = table.phase == "hand", table.match
         match what:
             case "undo" if match is None or match.may_take_back(seat) == "no":
-                raise IllegalAction(
-                    "nothing_to_take_back",
-                    "you can take back what was done last, if you did it and no hidden "
-                    "card was seen since",
-                )
+                raise IllegalAction("nothing_to_take_back")
             case "go_on" if not (playing and self._absence.waited_for()):
-                raise IllegalAction("nobody_missed", "nobody is waited for")
+                raise IllegalAction("nobody_missed")
             case "void" if not playing:
-                raise IllegalAction("no_hand", "no hand is being played now")
+                raise IllegalAction("no_hand")
             case "end" if table.phase in ("lobby", "ended"):
-                raise IllegalAction("no_match", "no match is being played now")
+                raise IllegalAction("no_match")
             case "undo" | "go_on" | "void" | "end":
                 pass
             case _:
@@ -207,5 +201,5 @@ class Votes:
 
     def _refuse(self, presence: Presence, error: IllegalAction) -> None:
         for peer in presence.actors:
-            rejected = Rejected(id=0, code=error.code, message=str(error))
+            rejected = Rejected(id=0, code=error.code, values=error.values)
             self._company.send(peer, rejected)

@@ -101,7 +101,7 @@ def mask_of(cards: Iterable[Card]) -> int:
     for card in cards:
         bit = 1 << index_of(card)
         if mask & bit:
-            raise IllegalAction("card_twice", f"{card} is listed twice")
+            raise IllegalAction("card_twice", card=card)
         mask |= bit
     return mask
 
@@ -114,7 +114,7 @@ def check_held(hand: int, cards: int) -> None:
     """
     missing = cards & ~hand
     if missing:
-        raise IllegalAction("not_in_hand", f"you do not hold {names(missing)[0]}")
+        raise IllegalAction("not_in_hand", card=names(missing)[0])
 
 
 def read_card(text: str) -> Card:
@@ -131,7 +131,4 @@ def read_card(text: str) -> Card:
 
 def no_such_card(text: str) -> IllegalAction:
     """The refusal of a word that names no card."""
-    return IllegalAction(
-        "no_such_card",
-        f"{text[:12]!r} is not a card: write a rank and a suit, such as 7H or TS",
-    )
+    return IllegalAction("no_such_card", word=repr(text[:12])[1:-1])

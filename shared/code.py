@@ -6,13 +6,14 @@ nobody mistakes for another, without vowels, and 23 is prime: with nine differen
 weights modulo 23, as in ISBN-10, every wrong symbol and every exchange of two
 different symbols, neighbours or not, fails the check.
 
-Only the standard library: a mistyped code is told before anything heavy is imported.
+Imports nothing heavy: a mistyped code is told at once.
 """
 
 from collections.abc import Callable
 from typing import NamedTuple
 
 from shared.errors import CodeError
+from shared.words import say
 
 ALPHABET = "23456789CFGHJKMNPQRTVWX"
 ROOM_SYMBOLS = 4
@@ -63,20 +64,15 @@ def read_code(text: str) -> Code:
     """
     symbols = [c.upper() for c in text if c not in _IGNORED and not c.isspace()]
     if len(symbols) != _SYMBOLS:
-        raise CodeError(
-            f"a room code has {_SYMBOLS} symbols, like 7KQ-M3X-WC7;"
-            f" this has {len(symbols)}"
-        )
+        raise CodeError(say("code.length", size=_SYMBOLS, length=len(symbols)))
     for position, symbol in enumerate(symbols, 1):
         if symbol not in _VALUES:
+            shown = _shown(symbol)
             raise CodeError(
-                f"symbol {position} of this code is {_shown(symbol)};"
-                f" codes never contain {_NEVER}"
+                say("code.symbol", number=position, symbol=shown, never=_NEVER)
             )
     if _check_symbol("".join(symbols[:-1])) != symbols[-1]:
-        raise CodeError(
-            "there is a slip in this code; compare it with the host's, symbol by symbol"
-        )
+        raise CodeError(say("code.slip"))
     room, secret = symbols[:ROOM_SYMBOLS], symbols[ROOM_SYMBOLS:-1]
     return Code("".join(room), "".join(secret))
 
@@ -95,7 +91,7 @@ def read_invitation(text: str) -> tuple[str | None, Code]:
     address, _, fragment = text.strip().partition("#")
     server = read_server(address)
     if not fragment:
-        raise CodeError("this link has no room code after a #; ask for the whole link")
+        raise CodeError(say("term.code.nolink"))
     return server, read_code(unquote(fragment))
 
 
@@ -111,11 +107,11 @@ def read_server(address: str) -> str:
         parts = urlsplit(address)
         host, port = parts.hostname or "", parts.port
     except ValueError:
-        raise CodeError("this address leads to no server") from None
+        raise CodeError(say("term.code.address")) from None
     if parts.scheme not in ("http", "https"):
-        raise CodeError("links and addresses of servers begin with https:// or http://")
+        raise CodeError(say("term.code.scheme"))
     if "@" in parts.netloc or not host or port == 0 or not _is_plain(host + parts.path):
-        raise CodeError("this address leads to no server")
+        raise CodeError(say("term.code.address"))
     host = f"[{host}]" if ":" in host else host
     netloc = host if port is None else f"{host}:{port}"
     return f"{parts.scheme}://{netloc}{parts.path.rstrip('/')}"

@@ -19,6 +19,8 @@ and it says what to do where something can be done.
 
 from typing import Literal
 
+from shared.words import Value, say_sent
+
 SignalingCode = Literal[
     "unknown_room",
     "full",
@@ -42,17 +44,26 @@ class ProtocolError(RummyError):
 
 
 class IllegalAction(RummyError):
-    """An action the rules forbid; nothing has changed."""
+    """An action the rules forbid; nothing has changed.
 
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
+    Its sentence is made when it is shown, and in the language of whoever is shown it.
+    """
+
+    def __init__(self, code: str, /, **values: Value) -> None:
+        super().__init__(code)
         self.code = code
-        "Stable name of the refusal, for tests and for other languages."
+        "Stable name of the refusal; ``refused.`` and this is the key of its sentence."
+
+        self.values = values
+        "What the sentence has in its placeholders: cards, tiles and numbers."
+
+    def __str__(self) -> str:
+        return say_sent(f"refused.{self.code}", self.values, "refused.other")
 
 
 def not_in_this_game() -> IllegalAction:
     """For an action that only other games have."""
-    return IllegalAction("not_in_this_game", "this game has no such action")
+    return IllegalAction("not_in_this_game")
 
 
 class SignalingError(RummyError):

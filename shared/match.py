@@ -138,7 +138,7 @@ class Match(Generic[S]):
             IllegalAction: If the rules forbid it; nothing has changed.
         """
         if self.state is None:
-            raise IllegalAction("not_dealt", "no cards have been dealt yet")
+            raise IllegalAction("not_dealt")
         if isinstance(action, TakeBack):
             return self._back(seat, action)
         state, events = self.ruleset.apply(self.state, seat, action)
@@ -182,20 +182,12 @@ class Match(Generic[S]):
         self, seat: Seat, action: TakeBack
     ) -> "tuple[Match[S], tuple[Event, ...]]":
         if not self.past or self.past[-1].seat != seat:
-            raise IllegalAction(
-                "nothing_to_take_back",
-                "you can take back what was done last, if you did it and no hidden "
-                "card was seen since",
-            )
+            raise IllegalAction("nothing_to_take_back")
         if self.taken_back == MOST_TAKEN_BACK:
-            raise IllegalAction(
-                "enough_taken_back", "that was taken back often enough: play on"
-            )
+            raise IllegalAction("enough_taken_back")
         *past, last = self.past
         if not (last.free or action.agreed):
-            raise IllegalAction(
-                "ask_to_take_back", "that can be taken back only if all agree: ask them"
-            )
+            raise IllegalAction("ask_to_take_back")
         number = self.taken_back + 1
         after = replace(self, state=last.state, past=tuple(past), taken_back=number)
         return after, (TakenBack(seat),)

@@ -67,11 +67,9 @@ def read_meld(cards: Iterable[Card]) -> int:
     """
     meld = mask_of(cards)
     if meld.bit_count() < 3:
-        raise IllegalAction("too_few", "a meld has at least three cards")
+        raise IllegalAction("small_meld")
     if not is_meld(meld):
-        raise IllegalAction(
-            "not_a_meld", f"{' '.join(names(meld))} is neither a set nor a run"
-        )
+        raise IllegalAction("not_a_meld", cards=" ".join(names(meld)))
     return meld
 
 

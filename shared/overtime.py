@@ -61,7 +61,7 @@ def timed_out(
         return after
     seat = ruleset.view(state, None).turn
     if seat is None:
-        raise IllegalAction("hand_over", "the hand is over")
+        raise IllegalAction("hand_over")
     events: list[Event] = [TimedOut(seat)]
     for action in actions:
         if ruleset.view(state, None).turn != seat:

@@ -19,6 +19,7 @@ from shared.actions import Action
 from shared.errors import OptionError
 from shared.events import Bonus, Event, HandEnded, Seat
 from shared.view import AnyView
+from shared.words import Saying
 
 S = TypeVar("S")
 "The State of one ruleset: the whole hand, secrets included. Only a host has one."
@@ -147,7 +148,7 @@ def rulesets() -> Mapping[str, Ruleset[Any]]:
 R = TypeVar("R", bound=Ruleset[Any])
 
 
-def describe(ruleset: Ruleset[Any]) -> list[str]:
+def describe(ruleset: Ruleset[Any]) -> list[Saying]:
     """The rules in force as short plain sentences."""
     from shared.rulesets import (
         basic,

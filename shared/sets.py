@@ -14,8 +14,9 @@ stand for are those that are missing.
 """
 
 from collections.abc import Container, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, assert_never
 
+from shared.errors import IllegalAction
 from shared.tiles import JOKER, NAMES, Tile, kinds_of
 
 Fault: TypeAlias = Literal[
@@ -31,12 +32,6 @@ Fault: TypeAlias = Literal[
     "gap",
 ]
 "Why tiles are not a set."
-
-COUNTS = (
-    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
-    *("ten", "eleven", "twelve", "thirteen"),
-)
-COLOUR_NAMES = ("red", "blue", "black", "orange")
 
 _JOKERS = bytes([JOKER])
 
@@ -151,33 +146,33 @@ def set_fault(tiles: Sequence[Tile], max_jokers: int = 2) -> Fault | None:
     return None if isinstance(found, Set) else found
 
 
-def fault_words(tiles: bytes, fault: Fault, max_jokers: int = 2) -> str:
-    """``fault`` in words that go on from "set 7 (4r 5r)"."""
+def no_set(
+    number: int, tiles: bytes, fault: Fault, max_jokers: int = 2
+) -> IllegalAction:
+    """The refusal of set ``number``: these kinds, with that fault."""
+    if not tiles:
+        return IllegalAction("set_empty", number=number)
+    size, shown = len(tiles), written(tiles)
+
+    def because(code: str, **values: str | int) -> IllegalAction:
+        return IllegalAction(code, number=number, tiles=shown, **values)
+
     match fault:
         case "too_few":
-            return f"has {_tiles(len(tiles))}; a set has at least three"
-        case "only_jokers":
-            return "has only jokers; a set has a tile that they stand beside"
+            return because("small_set", count=size)
         case "too_many_jokers":
-            most = COUNTS[max_jokers]
-            return f"has {_count(tiles.count(JOKER))} jokers; a set has at most {most}"
-        case "mixed":
-            return "is neither of one number nor of one colour"
-        case "colour_twice":
-            colour = COLOUR_NAMES[_repeated(tiles) // 13]
-            return f"has {colour} twice; the colours of a group are all different"
-        case "group_too_long":
-            return f"has {_tiles(len(tiles))}; a group has at most four"
-        case "number_twice":
-            number = _repeated(tiles) % 13 + 1
-            return f"has {number} twice; the numbers of a run are all different"
-        case "run_too_long":
-            return f"has {_tiles(len(tiles))}; a run has at most thirteen"
-        case "wraps":
-            return "has 1 and 13; 1 is the lowest number and does not follow 13"
+            return because(fault, jokers=tiles.count(JOKER), most=max_jokers)
+        case "colour_twice" | "number_twice":
+            return because(fault, tile=NAMES[_repeated(tiles)])
+        case "group_too_long" | "run_too_long":
+            return because(fault, size=size)
         case "gap":
             low, high = _gap(tiles)
-            return f"has nothing between {low} and {high}; a run has no gaps"
+            return because(fault, low=low, high=high)
+        case "only_jokers" | "mixed" | "wraps":
+            return because(fault)
+        case _:
+            assert_never(fault)
 
 
 def _gap(tiles: bytes) -> tuple[int, int]:
@@ -199,14 +194,6 @@ def _repeated(tiles: bytes) -> int:
         for place, kind in enumerate(tiles)
         if kind != JOKER and kind in tiles[:place]
     )
-
-
-def _tiles(number: int) -> str:
-    return f"{_count(number)} tile{'' if number == 1 else 's'}"
-
-
-def _count(number: int) -> str:
-    return COUNTS[number] if number < len(COUNTS) else str(number)
 
 
 # What can be made of the tiles of a rack

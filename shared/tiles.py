@@ -84,8 +84,4 @@ def read_tile(text: str) -> Tile:
 
 def no_such_tile(text: str) -> IllegalAction:
     """The refusal of a word that names no tile."""
-    return IllegalAction(
-        "no_such_tile",
-        f"{text[:12]!r} is not a tile: write a number and a colour (r, b, k or o), "
-        "such as 7r or 13k, or J for a joker",
-    )
+    return IllegalAction("no_such_tile", word=repr(text[:12])[1:-1])

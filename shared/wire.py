@@ -27,6 +27,7 @@ from shared.events import Event, Seat
 from shared.reasons import Level, Reason, Why
 from shared.terms import USUAL, Terms
 from shared.view import AnyView
+from shared.words import Saying, Value, say_sent
 
 VERSION = 1
 "Of these messages and the rules behind them."
@@ -159,15 +160,20 @@ class Welcome(_Message, frozen=True, tag="welcome"):
     back: bool = False
     "The seat was this player's before."
 
-    rules: tuple[str, ...] = ()
-    "What is played, in sentences, for a screen that cannot make them of the options."
+    rules: tuple[Saying, ...] = ()
+    "What is played, for a screen that cannot make sentences of the options."
 
 
 class Refused(_Message, frozen=True, tag="refused"):
     """You have no seat, and why; the host hangs up."""
 
-    code: Literal["version", "full"]
-    message: str
+    code: str
+    "One of its own is full; too_old and too_new are what the guest's program is."
+
+    values: dict[str, Value] = {}
+
+    def __str__(self) -> str:
+        return say_sent(f"refused.{self.code}", self.values, "refused.other")
 
 
 class SeatView(_Message, frozen=True, omit_defaults=True):
@@ -309,7 +315,11 @@ class Rejected(_Message, frozen=True, tag="rejected"):
     "Of the Act; 0: of something else that was asked."
 
     code: str
-    message: str
+    values: dict[str, Value] = {}
+    "What the sentence of that code tells: cards, tiles and numbers."
+
+    def __str__(self) -> str:
+        return say_sent(f"refused.{self.code}", self.values, "refused.other")
 
 
 # Both ways
@@ -326,9 +336,13 @@ class Pong(_Message, frozen=True, tag="pong"):
 class Bye(_Message, frozen=True, tag="bye"):
     """I am leaving; the channel closes next."""
 
-    reason: Annotated[str, Meta(max_length=200)] = ""
+    code: Annotated[str, Meta(max_length=40)] = "left"
+    values: dict[str, Value] = {}
     replaced: bool = False
     "The seat was taken up from elsewhere."
+
+    def __str__(self) -> str:
+        return say_sent(f"bye.{self.code}", self.values, "bye.left")
 
 
 Wish: TypeAlias = Ask | Answer | Hint | Pause | Touched

@@ -8,14 +8,13 @@ only terminals say (:data:`TERMINAL`). A key that ends in ``_you`` is said to th
 it is about.
 
 A process has one reader, so the language is chosen once (:func:`speak`); what travels
-between peers are codes and values.
+between peers are codes and values, a :class:`Saying` where it is any text.
 """
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from importlib.resources import files
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -26,6 +25,9 @@ LANGUAGES: tuple[Language, ...] = ("en", "fr", "hi")
 
 TERMINAL = "term."
 "How the keys begin that the browser has no use for."
+
+RULES = "rules."
+"How the keys begin that a page asks for when somebody wants to read the rules."
 
 Value: TypeAlias = str | int
 
@@ -55,6 +57,8 @@ def spoken_language() -> Language:
 @cache
 def catalogue(language: Language) -> Mapping[str, str]:
     """All texts of ``language``."""
+    from importlib.resources import files  # 10 ms that only a reader waits for
+
     data = files("shared").joinpath("locale", f"{language}.json").read_bytes()
     return msgspec.json.decode(data, type=dict[str, str])
 
@@ -73,7 +77,7 @@ def has_text(key: str) -> bool:
     return key in catalogue(_language.get())
 
 
-def say(key: str, **values: Value) -> str:
+def say(key: str, /, **values: Value) -> str:
     """The text of ``key``; a value called ``count`` chooses among its plurals.
 
     Raises:
@@ -85,3 +89,25 @@ def say(key: str, **values: Value) -> str:
     if text is None:
         text = texts[f"{key}_{category(language, int(values['count']))}"]
     return text.format_map(values)
+
+
+def say_sent(key: str, values: Mapping[str, Value], otherwise: str) -> str:
+    """The text of what another program sent; it may be newer than this one.
+
+    ``otherwise`` is the key of what is said in place of a text that is not here, or has
+    not the values it needs.
+    """
+    try:
+        return say(key, **values)
+    except (KeyError, ValueError):
+        return say(otherwise)
+
+
+class Saying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A text on its way to a reader; ``str`` says it in the reader's language."""
+
+    key: str
+    values: dict[str, Value] = {}
+
+    def __str__(self) -> str:
+        return say_sent(self.key, self.values, "rules.other")

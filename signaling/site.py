@@ -4,11 +4,14 @@ The browser client's files, read once and served from memory.
 Scripts go out without their comments, which would be a fifth of everything; each line
 stays where it is, so that an error is found. The page itself and what has to stay at
 its address are asked for anew each time; everything else lies below a folder named for
-the content of all, and never changes.
+the content of all, and never changes. Beside the files lie the catalogues of all
+languages, of which a page loads one; rules are apart, for who asks for them.
 """
 
 import gzip
 import hashlib
+import html
+import json
 import mimetypes
 import re
 from importlib.resources import files
@@ -16,6 +19,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from aiohttp import web
+
+from shared.words import LANGUAGES, TERMINAL, Language, catalogue
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -35,12 +40,20 @@ PAGE = files("signaling").joinpath("page.html").read_text(encoding="utf-8")
 "How to join and host, where the browser client is not installed."
 
 INDEX, WORKER, MANIFEST = "index.html", "worker.js", "manifest.webmanifest"
+RULES = "rules."
+"How the keys begin of what a page fetches when its player asks for the rules."
+
+_FRESH = (INDEX, WORKER, MANIFEST)
 _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
 _SHIPPED = {".css", ".html", ".js", ".png", ".svg", ".webmanifest"}
 
 
 _COMMENTS = re.compile(r"^ *(?:/\*\*(?:[^*]|\*(?!/))*\*/|//[^\n]*)$", re.MULTILINE)
 "Those that have their lines for themselves."
+
+_SCRIPTS = re.compile(r'<script type="module"[^>]* src="[^"]*/([\w.]+)"')
+_IMPORTS = re.compile(r'^(?:import|export|\}) .*"\./([\w.]+)";$', re.MULTILINE)
+_LATER = re.compile(r'\bimport\("\./([\w.]+)"\)')
 
 
 class _File(NamedTuple):
@@ -60,10 +73,12 @@ class Site:
         self._assets: dict[str, _File] = {}
         self._fresh: dict[str, _File] = {}
         for name, data in found.items():
-            if name.endswith(".js"):
-                data = bare(data.decode()).encode()
-            if name in (INDEX, WORKER, MANIFEST):
+            if name in (INDEX, WORKER):
                 self._fresh[name] = _file(name, self._filled_in(data, found))
+            elif name == MANIFEST:
+                for language in LANGUAGES:
+                    text = self._filled_in(data, found, language)
+                    self._fresh[manifest(language)] = _file(name, text)
             else:
                 self._assets[name] = _file(name, data)
         if INDEX not in self._fresh:
@@ -73,26 +88,28 @@ class Site:
         """Where all this is."""
         return [
             web.get("/", self._page),
-            web.get(f"/{{name:{WORKER}|{MANIFEST}}}", self._page),
+            web.get(f"/{{name:{WORKER}|manifest[.a-z]*}}", self._page),
             web.get("/assets/{version}/{name}", self._asset),
         ]
 
-    @property
-    def packed_size(self) -> int:
-        """Bytes of everything, as it travels."""
-        everything = (*self._assets.values(), *self._fresh.values())
-        return sum(len(file.packed) for file in everything)
+    def packed_size(self, name: str) -> int:
+        """Bytes of a file, as it travels."""
+        return len({**self._assets, **self._fresh}[name].packed)
 
-    def _filled_in(self, data: bytes, found: dict[str, bytes]) -> bytes:
+    def _filled_in(
+        self, data: bytes, found: dict[str, bytes], language: Language = "en"
+    ) -> bytes:
         """A file that names others, with the version that they have."""
-        assets = sorted(name for name in found if name not in (INDEX, WORKER, MANIFEST))
+        text = data.decode()
+        scripts = [name for name in _SCRIPTS.findall(text) if name in found]
         modules = "\n".join(
             f'<link rel="modulepreload" href="assets/{self.version}/{name}">'
-            for name in assets
-            if name.endswith(".js")
+            for name in reached(scripts, _modules(found))
         )
-        listed = ", ".join(f'"{name}"' for name in assets)
-        text = data.decode().replace("@version@", self.version)
+        # The worker adds the one catalogue that its reader has.
+        kept = [name for name in found if name not in _FRESH and name[-5:] != ".json"]
+        listed = ", ".join(f'"{name}"' for name in kept)
+        text = _described(text, language).replace("@version@", self.version)
         text = text.replace("<!-- @modules@ -->", modules)
         return text.replace("/* @files@ */ []", f"[{listed}]").encode()
 
@@ -111,14 +128,70 @@ def bare(script: str) -> str:
     return _COMMENTS.sub(lambda comment: "\n" * comment[0].count("\n"), script)
 
 
+def manifest(language: Language) -> str:
+    """The name that the manifest of a language has."""
+    return MANIFEST if language == "en" else f"manifest.{language}.webmanifest"
+
+
+def reached(
+    scripts: list[str], found: dict[str, str], later: bool = False
+) -> list[str]:
+    """The modules that these need to start, or ``later`` on, too."""
+    names = list(dict.fromkeys(scripts))
+    for name in names:
+        imports = _IMPORTS.findall(found[name])
+        imports += _LATER.findall(found[name]) if later else []
+        names += [one for one in dict.fromkeys(imports) if one not in names]
+    return names
+
+
+def _modules(found: dict[str, bytes]) -> dict[str, str]:
+    return {name: data.decode() for name, data in found.items() if name[-3:] == ".js"}
+
+
+def _described(text: str, language: Language) -> str:
+    """What a page says without a script, in this language or in all of them."""
+    texts = catalogue(language)
+    lines = [
+        f'<p lang="{each}">{html.escape(catalogue(each)["page.script"])}</p>'
+        for each in LANGUAGES
+    ]
+    text = text.replace("@language@", language)
+    text = text.replace("@description@", texts["page.description"])
+    return text.replace("<!-- @noscript@ -->", "\n".join(lines))
+
+
 def _found(folder: Path | None) -> dict[str, bytes]:
+    """The files by name, as they are handed out."""
     if folder is None or not (folder / INDEX).is_file():
         return {}
-    return {
+    files = {
         path.name: path.read_bytes()
         for path in sorted(folder.iterdir())
         if path.suffix in _SHIPPED
     }
+    for name in [name for name in files if name.endswith(".js")]:
+        files[name] = bare(files[name].decode()).encode()
+    for language in LANGUAGES:
+        files |= _texts(language)
+    return files
+
+
+def _texts(language: Language) -> dict[str, bytes]:
+    """What a page says in this language, and, apart, the rules that few people read."""
+    rules: dict[str, str] = {}
+    said: dict[str, str] = {}
+    for key, text in catalogue(language).items():
+        if not key.startswith(TERMINAL):
+            (rules if key.startswith(RULES) else said)[key] = text
+    return {
+        f"{language}.json": _compact(said),
+        f"{language}.rules.json": _compact(rules),
+    }
+
+
+def _compact(texts: dict[str, str]) -> bytes:
+    return json.dumps(texts, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _version(found: dict[str, bytes]) -> str:

@@ -9,7 +9,13 @@ from typing import Any
 
 import pytest_asyncio
 from commands import Command, command
-from playwright.async_api import Browser, BrowserContext, Page, async_playwright
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    async_playwright,
+)
 
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = [
@@ -59,13 +65,13 @@ class Tab:
         self.page = page
         self.complaints: list[str] = []
         self.requests: list[str] = []
-        page.on("console", lambda message: self._said(message.type, message.text))
+        page.on("console", self._said)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("request", lambda request: self.requests.append(request.url))
 
-    def _said(self, kind: str, text: str) -> None:
-        if kind in ("error", "warning") and SERVER_GONE not in text:
-            self.complaints.append(text)
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and SERVER_GONE not in message.text:
+            self.complaints.append(f"{message.text} ({message.location['url']})")
 
     async def join(self, link: str, name: str = "Ben") -> None:
         """Open a link, say who we are, and wait for the seat."""

@@ -27,6 +27,8 @@ def nobodys_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
             patch.setenv(folder, str(tmp_path_factory.mktemp(folder)))
         for variable in [name for name in os.environ if name.startswith("RUMMYROOM_")]:
             patch.delenv(variable)
+        patch.delenv("LC_ALL", raising=False)
+        patch.setenv("LC_MESSAGES", "C")
         yield
 
 

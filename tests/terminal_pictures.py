@@ -105,13 +105,11 @@ def ended(prefs: Prefs) -> Drawn:
     table.happens(Knock(best.discard, best.melds))
     while table.guest.view is not None and table.guest.view.turn is not None:
         table.happens(Pass())
-    table.desk.hear(
-        [
-            "Your program has verified the deal of hand 1.",
-            "Table mark: 4f2a-91c7.",
-            "Deal verified by all 2 players.",
-        ]
-    )
+    table.desk.verdict = [
+        ("Your program has verified the deal of hand 1.", False),
+        ("Table mark: 4f2a-91c7.", False),
+        ("Deal verified by all 2 players.", False),
+    ]
     return table
 
 

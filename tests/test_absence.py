@@ -218,7 +218,7 @@ def test_a_hand_that_begins_without_somebody_long_missed_is_void_at_once() -> No
 @pytest.mark.parametrize("absent", ["wait", "void"])
 def test_who_leaves_on_purpose_is_replaced_whatever_the_option(absent: Absent) -> None:
     table, (_, bob) = waiting(absent)
-    table.say(bob, table.guests[bob].bye("dinner"))
+    table.say(bob, table.guests[bob].bye())
     assert len(table.substitutes) == 1
 
 
@@ -290,9 +290,12 @@ def test_what_could_not_be_kept_may_be_tried_again_after_a_while() -> None:
     one = table.on_turn()
     drew = table.guests[one].act(Draw("stock"))
     table.host.received(one, drew, table.now)
-    table.carry_out(table.host.undo(before, "the disk is full", table.now))
-    assert table.said[one][-1] == Rejected(
-        id=1, code="not_kept", message="the disk is full"
+    table.carry_out(table.host.undo(before, "it is full", table.now))
+    rejected = table.said[one][-1]
+    assert rejected == Rejected(1, "not_kept", {"why": "it is full"})
+    assert str(rejected) == (
+        "the host's computer cannot save that (it is full), so it has not happened; "
+        "ask the host to make room on the disk, then try again"
     )
     told = [len(table.said[peer]) for peer in (ann, bob)]
     table.wait(TRY_AGAIN)

@@ -26,7 +26,7 @@ def ask(table: Table, peer: Peer) -> list[Advise]:
 def refusal(table: Table, peer: Peer) -> tuple[str, str]:
     last = table.said[peer][-1]
     assert isinstance(last, Rejected)
-    return last.code, last.message
+    return last.code, str(last)
 
 
 def test_a_hint_is_found_for_who_is_to_act() -> None:

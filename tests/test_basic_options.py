@@ -3,9 +3,10 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from spoken import described
 
 from shared.errors import OptionError, RummyError
-from shared.ruleset import describe, options, rulesets, with_options, written
+from shared.ruleset import options, rulesets, with_options, written
 from shared.rulesets.basic import PRESETS, Basic
 from shared.rulesets.basic_options import Options
 
@@ -58,7 +59,7 @@ def test_every_option_is_read_and_changes_a_sentence(name: str) -> None:
     changed = with_options(game, change)
     assert changed != game
     assert options(changed) == {**options(game), **change_as_written(change)}
-    old, new = describe(game), describe(changed)
+    old, new = described(game), described(changed)
     assert [line for line in new if line not in old]
 
 
@@ -79,13 +80,13 @@ def change_as_written(change: dict[str, str]) -> dict[str, str]:
 )
 def test_every_value_has_a_sentence_of_its_own(name: str, values: list[str]) -> None:
     two = Basic(preset="two", players=(2, 2), hand_size=(10,), targets=(100,))
-    told = [tuple(describe(with_options(two, {name: value}))) for value in values]
+    told = [tuple(described(with_options(two, {name: value}))) for value in values]
     assert len(set(told)) == len(values)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_rules_are_short_plain_sentences(preset: str) -> None:
-    lines = describe(rulesets()[preset])
+    lines = described(rulesets()[preset])
     assert len(lines) == len(set(lines)) > 20
     for line in lines:
         assert line.endswith(".") and line[0].isupper() or line[0].isdigit()
@@ -93,19 +94,20 @@ def test_the_rules_are_short_plain_sentences(preset: str) -> None:
 
 
 def test_what_is_in_force_is_said_word_for_word() -> None:
-    app = describe(PRESETS["basicapp"])
+    app = described(PRESETS["basicapp"])
     assert app[0] == "2 people play."
     assert (
         "You lay off on the melds of others only when you have one of your own." in app
     )
-    assert "It may be played to 100, 300 or 500 points." in app
+    assert "The points to play to may be chosen from these: 100, 300, 500." in app
     assert (
-        "When the stock is empty the discard pile is turned over, at most twice." in app
+        "When the stock is empty the discard pile is turned over, at most 2 times."
+        in app
     )
-    assert (
-        "Each is dealt 10 (2 players), 7 (3 players) or 7 (4 players) cards."
-        in describe(CGIO)
-    )
+    cgio = described(CGIO)
+    assert "With 2 players each is dealt 10 cards." in cgio
+    assert "With 3-4 players each is dealt 7 cards." in cgio
+    assert "With 4 players somebody with 300 points ends the match." in cgio
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -312,7 +314,7 @@ def test_whatever_is_written_is_a_game_or_refused(changes: dict[str, str]) -> No
         assert str(refusal)
     else:
         assert all(written(getattr(game, name)) for name in changes)
-        assert describe(game)
+        assert described(game)
 
 
 def test_the_named_games_differ_as_the_books_do() -> None:

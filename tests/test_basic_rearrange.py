@@ -143,7 +143,7 @@ def test_the_card_that_was_taken_keeps_a_place() -> None:
     state = turn("8H", *table, taken="8H")
     assert moves(state) == []
     assert refused(state, Move("7H", 1), game=MOVING) == (
-        "stranded",
+        "stranded_by_move",
         "with 7H there, the card you took from the discard pile this turn could not "
         "be laid",
     )

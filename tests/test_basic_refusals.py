@@ -78,8 +78,8 @@ REFUSALS = [
     (playing(), off("8D", 0), "not_in_hand", "you do not hold 8D"),
     (playing(), down("7S 8S 9S"), "not_in_hand", "you do not hold 9S"),
     (playing(), down("KH KD KC"), "not_in_hand", "you do not hold KH"),
-    (playing(), down(""), "too_few", "a meld has at least three cards"),
-    (playing(), down("KD KC"), "too_few", "a meld has at least three cards"),
+    (playing(), down(""), "small_meld", "a meld has at least three cards"),
+    (playing(), down("KD KC"), "small_meld", "a meld has at least three cards"),
     (
         playing(),
         down("KD 7S 8S"),
@@ -142,6 +142,7 @@ OWN_MELD = Basic(preset="own", layoff_needs_own_meld=True)
 DISCARD = Basic(preset="discard", final_discard_required=True)
 LONG = Basic(preset="long", min_run=4)
 JOKERS = Basic(preset="jokers", jokers=2, joker_steal="natural")
+LONG_JOKERS = Basic(preset="longjokers", min_run=4, jokers=2)
 FROZEN = Basic(preset="frozen", jokers=2)
 DIVE = Basic(preset="dive", discard_dive=True)
 
@@ -156,6 +157,13 @@ def after(hand: str, *actions: Action, game: Basic, pile: str = "") -> State:
         [hand, "QD"], melds=table, owners=owners, stock="3D ...", pile=pile, game=game
     )
     return play(state, STOCK, *actions, game=game)[0]
+
+
+def dealt_low() -> State:
+    """Seat 0 has drawn 3D and holds a joker; a run on the table begins with the ace."""
+    hands, melds = ["J' KD", "QD"], ["AC 2C 3C"]
+    state = dealt(hands, melds=melds, stock="3D ...", game=JOKERS)
+    return play(state, STOCK, game=JOKERS)[0]
 
 
 def diving(pile: str) -> State:
@@ -188,14 +196,14 @@ OPTIONAL = [
         DISCARD,
         after("3H 3S", game=DISCARD),
         down("3H 3S 3D"),
-        "keep_one",
+        "keep_a_card",
         "keep a card: nobody goes out without a discard",
     ),
     (
         LONG,
         after(TEN, game=LONG),
         down("7S 8S 9S"),
-        "not_a_meld",
+        "not_a_long_meld",
         "7S 8S 9S is neither a set nor a run of 4 or more",
     ),
     (
@@ -219,6 +227,21 @@ OPTIONAL = [
         off("J'", 0),
         "which_end",
         "say to which end of 4H 5H 6H 7H the joker goes: low or high",
+    ),
+    (
+        JOKERS,
+        dealt_low(),
+        LayOff("J'", 0, "low"),
+        "one_end",
+        "say to which end of AC 2C 3C the joker goes: high",
+    ),
+    (
+        LONG_JOKERS,
+        dealt(["9S J' TS KD", "QD"], phase="play", game=LONG_JOKERS),
+        down("9S J' TS"),
+        "not_a_long_wild_meld",
+        "9S J' TS is neither a set nor a run of 4 or more: two cards or more must be "
+        "no jokers, and a run is named from low to high",
     ),
     (
         JOKERS,
@@ -326,6 +349,7 @@ def test_every_code_in_the_rules_is_in_these_tests() -> None:
         "test_basic_call.py": {"call_or_pass", "now_discard", "no_call"},
         "test_basic_rearrange.py": {
             *("melds_stay", "moved_before", "must_stay", "not_to_be_moved"),
+            "stranded_by_move",
         },
     }
     for name, own in elsewhere.items():

@@ -60,7 +60,7 @@ def test_R25_the_last_card_has_to_be_a_discard() -> None:
     rules = game(final_discard_required=True)
     state = dealt(["7S 8S", "KH QD 2C"], stock="9S ...", laid=[0], game=rules)
     state, _ = play(state, STOCK, game=rules)
-    assert refused(state, down("7S 8S 9S"), game=rules)[0] == "keep_one"
+    assert refused(state, down("7S 8S 9S"), game=rules)[0] == "keep_a_card"
     view = rules.view(state, 0)
     assert (view.may_lay_down, view.can) == ((), ("discard",))
     state, _ = play(state, throw("7S"), game=rules)

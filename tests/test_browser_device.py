@@ -7,9 +7,10 @@ import pytest
 from browsing import PLAYER, chromium, hosted, tab
 from browsing import browser as browser
 from playwright.async_api import Browser
+from spoken import described
 
 from shared.replay import replay
-from shared.ruleset import describe, find_ruleset
+from shared.ruleset import find_ruleset
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.asyncio(loop_scope="session")]
 
@@ -123,8 +124,9 @@ async def test_the_menu_says_what_is_played_and_saves_the_record(
         await guest.cards()
         await guest.page.click("[aria-label=Menu]")
         await guest.page.click("text=How it is played")
+        await guest.page.wait_for_selector(".rules li")
         said = await guest.page.locator(".rules li").all_inner_texts()
-        assert said == describe(find_ruleset("basic", None, {"call_rummy": "true"}))
+        assert said == described(find_ruleset("basic", None, {"call_rummy": "true"}))
         # Also of a match that is not over.
         async with guest.page.expect_download() as download:
             await guest.page.click("text=Save the record of this match")

@@ -39,7 +39,7 @@ async def test_a_browser_comes_back_to_a_host_that_was_killed(
                 await guest.page.evaluate(PLAYER)
             # What the host's own program saw went with it.
             for told in (
-                "Your browser has verified the deal of hand 1.",
+                "Your program has verified the deal of hand 1.",
                 "Deal verified by 1 of 2 players.",
             ):
                 await guest.page.wait_for_selector(f".fair >> text={told}")

@@ -86,7 +86,7 @@ def signaling(code: SignalingCode) -> SignalingError:
     ("error", "code"),
     [
         (ProtocolError("no"), 1),
-        (IllegalAction("no", "no"), 1),
+        (IllegalAction("no"), 1),
         (RummyError("no"), 1),
         (CodeError("no"), 2),
         (ConfigError("no"), 2),

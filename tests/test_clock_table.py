@@ -97,9 +97,7 @@ async def test_who_does_not_act_is_played_for_and_may_have_a_minute(
         bob.wish(Pause())
         while not isinstance(refused := await bob.receive(), Rejected):
             pass
-        assert refused.message == (
-            "the clock stands already: ask again when it goes on"
-        )
+        assert str(refused) == ("the clock stands already: ask again when it goes on")
         await ann.leave()
         await bob.leave()
 

@@ -136,7 +136,7 @@ def test_an_action_that_is_handled_after_it_is_refused_in_words() -> None:
     answers = table.say(peer, text)  # it was under way
     (refusal,) = (one for one in answers if isinstance(one, Rejected))
     assert refusal.code == "stale"
-    assert refusal.message == "the table has changed meanwhile, look again"
+    assert str(refusal) == "the table has changed meanwhile, look again"
 
 
 def test_between_two_hands_no_clock_runs() -> None:

@@ -7,7 +7,7 @@ from dealt import dealt
 from msgspec.structs import replace
 from seated import at, bot, person
 
-from peer.comings import absence, away_for, changes, duration
+from peer.comings import absence, changes, duration, missed_for
 from peer.scene import seats
 from peer.story import People, tell
 from shared.actions import Discard
@@ -95,7 +95,7 @@ def test_the_seats_are_told_with_it() -> None:
         "Seat 2: Bob, not connected for 45 seconds.",
         "Seat 2: Bob, not connected for 2 minutes; a computer player plays on.",
     ]
-    assert away_for(replace(AWAY, away=0)) == ""
+    assert missed_for(replace(AWAY, away=0)) == ""
     assert duration(1) == "1 second"
 
 
@@ -111,11 +111,15 @@ def test_whose_turn_it_is_is_told_with_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("missing", "who"), [((1,), "Bob is"), ((1, 2), "Bob and Ann are")]
+    ("missing", "who"), [((1,), "Bob"), ((1, 2), "Bob and Ann"), ((0,), "you")]
 )
 def test_a_void_hand_is_told(missing: tuple[int, ...], who: str) -> None:
     assert tell(HandVoided(missing), PEOPLE) == [
-        f"The hand is void: nobody scores, and it is dealt anew when {who} back."
+        "The hand is void: nobody scores. It is dealt anew when nobody is missing; "
+        f"we wait for {who}."
+    ]
+    assert tell(HandVoided(()), PEOPLE) == [
+        "The hand is void: nobody scores. It is dealt anew."
     ]
 
 
@@ -124,7 +128,8 @@ def test_a_screen_lives_through_a_void_hand() -> None:
     player.updated(seats=(person("Mira"), AWAY))
     player.state = None
     assert player.updated(HandVoided((1,)), phase="between") == [
-        "The hand is void: nobody scores, and it is dealt anew when Bob is back.",
+        "The hand is void: nobody scores. It is dealt anew when nobody is missing; "
+        "we wait for Bob.",
         "Type next for another hand, or quit to leave.",
     ]
     assert player.types("hand") == ["No cards have been dealt yet."]

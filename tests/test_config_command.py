@@ -44,6 +44,7 @@ def test_each_setting_is_listed_with_where_it_comes_from(
         "journal_days = 30  # default: for how many days a table can go on",
         "lan = true  # default: whether tables are announced and looked for on the "
         "local network",
+        'lang = "en"  # default: the language of tables: English, French or Hindi',
         'level = "medium"  # default: how well computer players play',
         'name = "Cai"  # RUMMYROOM_NAME: what the others call you',
         "# server is not set: the signaling server",
@@ -97,13 +98,14 @@ def test_every_kind_of_value_can_be_typed(capsys: pytest.CaptureFixture[str]) ->
     for key, text in {
         "lan": "off",
         "journal_days": "7",
+        "lang": "hi",
         "server": "https://A.example/",
         "speed": "slow",
         "level": "easy,hard",
         "warnings": "no",
     }.items():
         assert config(capsys, "set", key, text)[0] == 0
-    settled = ("https://a.example", "ada", False, 7, "slow", "easy,hard", False)
+    settled = ("https://a.example", "ada", False, 7, "slow", "easy,hard", False, "hi")
     assert load_config() == settled
 
 

@@ -102,3 +102,10 @@ def test_elsewhere_lines_are_whole_and_nobody_is_prompted() -> None:
     line = "Ann laid down meld 1: 7H 8H 9H."
     said = shown(([line], "> "), None, ([line], "> "), prompts=False, by_key=False)
     assert said == f"{line}\n{line}\n"
+
+
+def test_letters_with_marks_take_nothing_away_that_was_said() -> None:
+    prompt = "आपकी बारी> "
+    written = shown((["one", "two"], prompt), "नहीं नहीं नहीं", (["three"], prompt))
+    assert on_screen(written)[:2] == ["one", "two"]
+    assert "\x1b[1A" not in written

@@ -6,6 +6,7 @@ from peer.fair_news import Broken, Counted, Judged, LeftOut, News, Verdict
 from peer.fair_words import tell
 from peer.story import People
 from shared.transcript import Checked
+from shared.words import Language, say, speaking
 
 PEOPLE = People(("Ann", "Bob", "Cid"), 0)
 
@@ -66,3 +67,28 @@ PEOPLE = People(("Ann", "Bob", "Cid"), 0)
 )
 def test_news_are_sentences(news: News, lines: list[str]) -> None:
     assert tell([news], PEOPLE) == lines
+
+
+@pytest.mark.parametrize(
+    ("language", "left_out", "failed"),
+    [
+        (
+            "fr",
+            "Bob n’a pas répondu à temps\u00a0: "
+            "la donne est refaite sans cette graine.",
+            "La donne n’est PAS vérifiée\u00a0: cette place n’a pas de graine "
+            "dans le paquet.",
+        ),
+        (
+            "hi",
+            "Bob: समय पर जवाब नहीं आया; पत्ते उस बीज के बिना फिर से बाँटे जाएँगे।",
+            "बँटवारा जाँच में खरा नहीं उतरा: गड्डी में इस सीट का कोई बीज नहीं है।",
+        ),
+    ],
+)
+def test_news_are_told_in_the_reader_s_language(
+    language: Language, left_out: str, failed: str
+) -> None:
+    with speaking(language):
+        assert tell([LeftOut(1, "silent", again=True)], PEOPLE) == [left_out]
+        assert tell([Broken(say("fair.partly.unseeded"))], PEOPLE) == [failed]

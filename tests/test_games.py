@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from commands import command, server
 from seated import Seated
+from spoken import described
 
 from peer import cli
 from peer.cli import main
@@ -13,7 +14,6 @@ from shared.errors import OptionError
 from shared.ruleset import (
     DEFAULTS,
     changed_options,
-    describe,
     find_ruleset,
     rulesets,
 )
@@ -104,7 +104,7 @@ def test_the_rules_of_every_preset_are_printed(
     assert main(["rules", ruleset.name, "--preset", preset]) == 0
     said = capsys.readouterr().out
     assert said.startswith(f"{ruleset.name}, preset {preset}:\n")
-    for sentence in describe(ruleset):
+    for sentence in described(ruleset):
         assert f"- {sentence}\n" in said
 
 
@@ -120,7 +120,7 @@ def test_a_guest_reads_the_hosts_rules() -> None:
         },
         options=changed_options(ruleset),
     )
-    assert rules_of(changed) == describe(ruleset) != rules_of(table)
+    assert rules_of(changed) == described(ruleset) != rules_of(table)
 
 
 def test_a_game_nobody_knows_is_said_to_be_one() -> None:

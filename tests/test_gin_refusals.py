@@ -103,7 +103,7 @@ REFUSALS: list[tuple[State, Action, str, str]] = [
         for action in (throw("2H"), knock("2H", *MELDS), PASS, off("2H", 0))
     ),
     *(
-        (playing(), action, "already_drawn", "you have drawn: discard or knock")
+        (playing(), action, "discard_or_knock", "you have drawn: discard or knock")
         for action in (STOCK, UPCARD)
     ),
     (playing(), PASS, "no_pass", "you cannot pass now: discard or knock"),
@@ -149,10 +149,15 @@ REFUSALS: list[tuple[State, Action, str, str]] = [
     (
         playing(),
         knock("KS", *MELDS, "2H"),
-        "too_few",
+        "small_meld",
         "a meld has at least three cards",
     ),
-    (playing(), knock("KS", *MELDS, ""), "too_few", "a meld has at least three cards"),
+    (
+        playing(),
+        knock("KS", *MELDS, ""),
+        "small_meld",
+        "a meld has at least three cards",
+    ),
     (
         playing(),
         knock("KS", "7S 8S JH", "9S JD JC"),

@@ -15,13 +15,14 @@ from commands import command, host, server
 from peer.fair_news import Broken, Counted, Judged, LeftOut, Verdict
 from peer.guest import Guest
 from peer.ndjson import Ndjson, _found, ending, record
-from peer.news import News
+from peer.news import LOST
 from peer.requests import Next, Patience, Quit, Reset, Start
 from shared.actions import Action, Pass
 from shared.events import Event
 from shared.transcript import Checked
 from shared.view import AnyView
-from shared.wire import Ask, Pause, ToGuest
+from shared.wire import Ask, Pause, Rejected, ToGuest
+from shared.words import speaking
 
 TEXT = (Path(__file__).parent.parent / "peer" / "JSON.md").read_text()
 
@@ -74,8 +75,32 @@ def test_every_message_is_shown_as_it_is(section: str, union: Any) -> None:
     lines = examples(section)
     assert kinds(lines) == tags(union)
     for line in lines:
-        message = msgspec.json.decode(line, type=union)
-        assert json.loads(msgspec.json.encode(message)) == json.loads(line)
+        shown = json.loads(line)
+        message = msgspec.json.decode(json.dumps(unsaid(shown)), type=union)
+        if union is ToGuest:
+            assert json.loads(Ndjson().told(message)[0]) == shown
+        else:
+            assert json.loads(msgspec.json.encode(message)) == shown
+
+
+def unsaid(shown: dict[str, Any]) -> dict[str, Any]:
+    """A message as it travels: without the sentences."""
+    rules = [unsaid(rule) for rule in shown.get("rules", ())]
+    bare = {name: value for name, value in shown.items() if name != "message"}
+    return {**bare, "rules": rules} if rules else bare
+
+
+def test_the_sentences_are_in_the_players_language() -> None:
+    refusal = Rejected(5, "does_not_fit", {"card": "7H", "meld": "TS JS QS"})
+    with speaking("fr"):
+        told = json.loads(Ndjson().told(refusal)[0])
+    assert told == {
+        "type": "rejected",
+        "id": 5,
+        "code": "does_not_fit",
+        "values": {"card": "7H", "meld": "TS JS QS"},
+        "message": "7H ne complète pas TS JS QS",
+    }
 
 
 def test_every_record_of_our_own_is_shown() -> None:
@@ -87,7 +112,7 @@ def test_every_record_of_our_own_is_shown() -> None:
         _found(Broken("why")),
         *Ndjson().notice("why"),
         record("hint", action=Pass()),
-        *Ndjson().news(News("lost", "why")),
+        *Ndjson().news(LOST),
         ending(Guest("Ann"), "left"),
     ]
     shown = {one["type"]: set(one) for one in map(json.loads, records())}

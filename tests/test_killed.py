@@ -65,7 +65,7 @@ async def test_a_seat_taken_up_elsewhere_is_no_lost_host(
                 async with command(there, "join", code, *at(url)) as again:
                     assert (await again.hear("welcome"))["back"]
                     bye = await bob.hear("bye", replaced=True)
-                    assert bye["reason"] == "this seat was taken up from elsewhere"
+                    assert bye["message"] == "this seat was taken up from elsewhere"
                     assert (await bob.hear("ending"))["how"] == "replaced"
                     assert await bob.ended() == 4
 

@@ -14,8 +14,8 @@ from peer.channel import Channel, MemoryChannel
 from peer.comeback import Rhythm
 from peer.guest import Guest
 from peer.hosting import Hosting
-from peer.lasting import GIVEN_UP, NOT_NOW, LastingSession
-from peer.news import BACK, LOST, MOVED, SUSPECT, WELL, News
+from peer.lasting import LastingSession
+from peer.news import BACK, LOST, MOVED, SUSPECT, WELL, News, not_yet
 from peer.pauses import Pauses
 from peer.session import Session
 from peer.sides import NotProven, UnknownSeat, VersionMismatch
@@ -316,7 +316,10 @@ async def test_nothing_can_be_asked_for_without_a_connection() -> None:
         for ask in (here.bob.ready, lambda: here.bob.act(Draw("stock"))):
             with pytest.raises(ChannelClosed) as caught:
                 ask()
-            assert str(caught.value) == NOT_NOW
+            assert str(caught.value) == (
+                "the connection to the host is lost; wait until it is back,"
+                " or type quit"
+            )
         assert here.bob.guest.pending == {}
 
 
@@ -333,7 +336,7 @@ async def test_each_new_reason_is_told_once() -> None:
         while (news := await passing(here, News)) != BACK:
             told.append(news)
         assert told == [
-            News("trying", f"not yet: {why}; trying on")
+            not_yet(why)
             for why in ("the server is away", "no way", "the server is away")
         ]
         assert here.dialed == 5
@@ -373,8 +376,7 @@ async def test_it_ends_after_a_long_time() -> None:
         await here.wires[0].channel.close()
         await here.hear(LOST)
         await here.silence(RHYTHM.patience + 1)
-        assert str(await here.end()) == GIVEN_UP
-        assert GIVEN_UP == (
+        assert str(await here.end()) == (
             "the connection to the host is lost and did not come back for a long time;"
             " join again with the code to go on trying"
         )
@@ -386,8 +388,8 @@ Answer = Callable[[Channel], Awaitable[None]]
 @pytest.mark.parametrize(
     ("answer", "sentence"),
     [
-        (Refused(code="full", message="every seat at this table is taken"), None),
-        (Bye(reason="the host has closed the table"), None),
+        (Refused("full"), None),
+        (Bye("closed"), None),
         (Update, "the host did not answer our hello"),
     ],
 )
@@ -397,10 +399,10 @@ async def test_it_ends_when_the_host_has_no_seat_for_us(
     async with place() as here:
         ours, theirs = MemoryChannel.pair()
         if isinstance(answer, type):
-            theirs.send('{"type":"rejected","id":1,"code":"","message":""}')
+            theirs.send('{"type":"rejected","id":1,"code":""}')
         else:
             theirs.send(encode(answer))
-            sentence = answer.message if isinstance(answer, Refused) else answer.reason
+            sentence = str(answer)
         here.wire = lambda: ours  # type: ignore[method-assign, assignment, return-value]
         await here.wires[0].channel.close()
         assert str(await here.end()) == f"there is no way back to the table: {sentence}"
@@ -432,7 +434,7 @@ async def test_who_is_replaced_is_told_why_and_does_not_come_back() -> None:
         )
         assert (await elsewhere.sit_down()).seat == 1
         bye = await here.hear(Bye)
-        assert bye == Bye("this seat was taken up from elsewhere", replaced=True)
+        assert bye == Bye("replaced", replaced=True)
         end = await here.end()
         assert str(end) == "this seat was taken up from elsewhere"
         await here.silence(60)
@@ -443,7 +445,7 @@ async def test_who_is_replaced_is_told_why_and_does_not_come_back() -> None:
 async def test_the_end_of_the_table_is_the_end() -> None:
     async with place() as here:
         await here.table.close()
-        assert await here.hear(Bye) == Bye(reason="the host has closed the table")
+        assert await here.hear(Bye) == Bye("closed")
         await here.silence(60)
         assert here.dialed == 0
 

@@ -24,6 +24,7 @@ from shared.signals import (
     decode_description,
     encode,
 )
+from shared.words import catalogue, speaking
 from signaling.rooms import Rooms
 from signaling.server import SignalingServer, start_server
 
@@ -228,6 +229,16 @@ async def test_a_refusal_cannot_steer_the_terminal() -> None:
     async with impostor(saying(encode(Error(code="full", message=message)))) as name:
         error = await refusal(create_room(name))
         assert str(error).startswith("[2Jno wayxxx") and len(str(error)) < 500
+
+
+async def test_a_server_is_quoted_to_who_reads_english_only() -> None:
+    error = encode(Error(code="limit", message="slow down", retry_after=3.0))
+    async with impostor(saying(error)) as name:
+        with speaking("fr"):
+            refused = await refusal(join_room(name, "7KQM"))
+    assert (refused.code, refused.retry_after) == ("limit", 3.0)
+    assert str(refused) == catalogue("fr")["signal.limit"]
+    assert "réessayez" in str(refused)
 
 
 async def test_a_flood_waits_until_it_is_read() -> None:

@@ -110,7 +110,7 @@ def test_one_request_at_a_time() -> None:
 
 def test_the_hosts_refusal_is_a_sentence() -> None:
     player = playing()
-    refusal = Rejected(id=1, code="draw_first", message="draw a card first")
+    refusal = Rejected(1, "draw_first")
     assert player.hears(refusal) == ["Not possible: draw a card first."]
 
 

@@ -98,8 +98,7 @@ def test_the_status_says_which_set_is_not_valid_and_why() -> None:
     assert player.types("play 4r 5r") == [
         "Set 2: 4r 5r.",
         "Your rack, 1 tile: 6b.",
-        "Table valid: no, because set 2 (4r 5r) has two tiles; a set has at least "
-        "three.",
+        "Table valid: no, because set 2 (4r 5r) has 2 tiles; a set has at least three.",
         "Type undo, or go on.",
     ]
     assert player.types("add 6b 2")[2] == (
@@ -271,7 +270,7 @@ def test_the_end_of_a_hand_and_of_a_round() -> None:
 @pytest.mark.parametrize(
     ("winner", "points", "told"),
     [
-        (0, (8, -8), "The pool is used up and nobody is out. You win the hand."),
+        (0, (8, -8), "The pool is used up: you win the hand."),
         (
             None,
             (4, -8),
@@ -356,8 +355,7 @@ def test_what_was_taken_is_not_lost_behind_another_fault() -> None:
     player.types("take 5r 1")
     assert player.types("take 1k 2")[2:] == [
         "Taken from the table: 5r 1k.",
-        "Table valid: no, because set 1 (6r 7r) has two tiles; a set has at least "
-        "three.",
+        "Table valid: no, because set 1 (6r 7r) has 2 tiles; a set has at least three.",
         "Type undo, or go on.",
     ]
 

@@ -87,7 +87,7 @@ def test_an_empty_line_says_what_is_waited_for() -> None:
     player = Seated(person("Mira"), FREE)
     player.updated()
     assert player.types(" ") == [
-        "1 seat is free. We wait until all are taken, or until the host starts."
+        "1 seat is free. The game begins when it is taken, or when the host starts."
     ]
     player.updated(phase="hand")
     assert player.types("") == []

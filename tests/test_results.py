@@ -45,7 +45,7 @@ def test_they_are_told_in_sentences() -> None:
         "1 match, 1 played to the end, 1 won.",
         "2 hands, 1 won and 1 lost, 1 of them as stalemates.",
         "Going rummy: 0. Gin: 0. Most hands won in a row: 1.",
-        "At basic: 1 of 2 hands won.",
+        "At Basic Rummy: 1 of 2 hands won.",
         "Against Bob: 1 of 2 hands won.",
     ]
     assert told([]) == ["No match has been kept yet."]

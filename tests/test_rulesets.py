@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 from basic_playthroughs import FOLDER
+from spoken import described
 
 from shared.errors import OptionError
-from shared.ruleset import describe, options, rulesets, with_options
+from shared.ruleset import options, rulesets, with_options
 
 ALL = rulesets()
 
@@ -32,7 +33,7 @@ def test_every_option_survives_being_written(preset: str) -> None:
 
 @pytest.mark.parametrize("preset", ALL)
 def test_every_preset_can_be_described(preset: str) -> None:
-    lines = describe(ALL[preset])
+    lines = described(ALL[preset])
     assert len(lines) > 8
     assert all(line.endswith(".") and line[0] == line[0].upper() for line in lines)
 
@@ -60,7 +61,7 @@ def test_options_of_the_other_games_are_read_too(
 ) -> None:
     changed = with_options(ALL[preset], {name: text})
     assert getattr(changed, name) == value
-    assert describe(changed) != describe(ALL[preset]) or changed == ALL[preset]
+    assert described(changed) != described(ALL[preset]) or changed == ALL[preset]
 
 
 def test_what_a_bonus_may_be_is_said() -> None:

@@ -111,8 +111,9 @@ def test_K29_with_an_empty_pool_one_passes() -> None:
         "pool_empty",
         "the pool is empty: play tiles of your rack, or pass",
     )
-    assert refused(state, to("1r 2r 3r"))[1] == (
-        "play at least one tile of your rack, or pass"
+    assert refused(state, to("1r 2r 3r")) == (
+        "nothing_played_or_passed",
+        "play at least one tile of your rack, or pass",
     )
     state, events = play(state, Pass())
     assert (events, state.turn) == ((Passed(0),), 1)

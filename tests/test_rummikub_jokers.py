@@ -200,7 +200,7 @@ def test_at_most_one_joker_in_a_set_is_an_option() -> None:
     state = laid(["4r J J 9k", "9o"])
     assert refused(state, to("4r J J"), game=game) == (
         "too_many_jokers",
-        "set 1 (4r J J) has two jokers; a set has at most one",
+        "set 1 (4r J J) has 2 jokers; a set has at most 1",
     )
 
 

@@ -3,12 +3,12 @@
 import msgspec
 import pytest
 from msgspec.structs import replace
+from spoken import described
 from tiled import OFFICIAL, STRICT, TOURNAMENT
 
 from shared.errors import OptionError, RummyError
 from shared.ruleset import rulesets
 from shared.rulesets.rummikub import PRESETS, Rummikub
-from shared.rulesets.rummikub_words import describe
 
 BOUND = replace(OFFICIAL, preset="mine", joker_set_manipulable=False)
 
@@ -138,29 +138,30 @@ def test_every_option_changes_a_sentence() -> None:
         bound = name in ("joker_retrieve_from", "joker_group3", "joker_reuse")
         game = BOUND if bound else OFFICIAL
         changed = replace(game, **{name: other})
-        assert describe(changed) != describe(game), name
+        assert described(changed) != described(game), name
 
 
 def test_every_way_to_free_a_joker_has_a_sentence() -> None:
     ways = ("rack_or_table", "rack", "matching")
-    told = {tuple(describe(replace(BOUND, joker_retrieve_from=way))) for way in ways}
+    told = {tuple(described(replace(BOUND, joker_retrieve_from=way))) for way in ways}
     assert len(told) == 3
 
 
 def test_the_rules_of_the_strict_game() -> None:
-    assert describe(STRICT)[3:] == [
+    assert described(STRICT)[3:] == [
         "Your first sets must count at least 30 and be made of your rack alone.",
         "From your next turn on you may use the table.",
         "You may draw even if you could play.",
-        "A joker stands for any tile, and counts as that in your first sets. A set has "
-        "at most two.",
+        "A joker stands for any tile, and counts as that in your first sets.",
+        "A set has at most 2 jokers.",
         "A set with a joker may be added to, but not be taken apart.",
         "The tile that it stands for, from your rack or the table, frees a joker.",
         "In a group of three either missing colour will do.",
         "You have to play it in the same turn, in another set.",
-        "A turn may take 120 seconds, unless the table has another clock; at its end "
-        "you draw one tile, or 3 tiles if you had begun to move tiles, which all go "
-        "back.",
+        "A turn may take 120 seconds, unless the table has another clock.",
+        "When the time is up you draw 1 tile.",
+        "If you had begun to move tiles by then, they all go back and you draw 3 "
+        "tiles.",
         "The first empty rack wins; everybody else pays the winner what his tiles "
         "count, a joker 30.",
         "When the pool is empty, play goes on until everybody has passed in a row.",
@@ -175,5 +176,5 @@ def test_the_rules_of_the_strict_game() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_rules_are_sentences(preset: str) -> None:
-    for line in describe(PRESETS[preset]):
+    for line in described(PRESETS[preset]):
         assert line[0].isupper() and line.endswith(".") and line.isascii()

@@ -9,7 +9,6 @@ from test_lasting import Place, place
 from peer.autoplay import Autoplay
 from peer.bots.medium import Medium
 from peer.guest import Guest
-from peer.lasting import NOT_NOW
 from peer.ndjson import Ndjson, record
 from peer.news import BACK, LOST, MOVED, SUSPECT, WELL, not_yet
 from peer.plain import Plain
@@ -17,6 +16,7 @@ from peer.seat import Ending, PlayedSeat, Screen
 from peer.sides import UnknownSeat
 from shared.actions import Draw
 from shared.wire import Act, Rejected, Update
+from shared.words import say
 
 
 class Person:
@@ -104,8 +104,8 @@ async def test_what_cannot_be_asked_for_now_is_answered() -> None:
         await person.sees(record("connection", state="lost", text=LOST.text))
         for line in ('{"type":"draw","source":"stock"}', '{"type":"next"}'):
             person.typed.put_nowait(line)
-            await person.sees(record("notice", text=NOT_NOW))
-        assert NOT_NOW == (
+            await person.sees(record("notice", text=say("term.lasting.notnow")))
+        assert say("term.lasting.notnow") == (
             "the connection to the host is lost; wait until it is back, or type quit"
         )
         here.reachable.set()
@@ -150,9 +150,9 @@ async def test_a_computer_player_that_came_too_late_acts_anew(code: str) -> None
         guest.pending[1] = Act(1, 0, Draw("stock"))
         await bot.told(Update(guest.seq, 0, (), guest.table, guest.view))
         guest.pending.clear()
-        await bot.refused(Rejected(1, "draw_first", "no"))
+        await bot.refused(Rejected(1, "draw_first"))
         assert guest.pending == {}
-        await bot.refused(Rejected(1, code, "the table has changed meanwhile"))
+        await bot.refused(Rejected(1, code))
         assert guest.pending[1].seq == guest.seq
 
 

@@ -1,6 +1,7 @@
 """The browser client as it is handed out."""
 
 import gzip
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -8,14 +9,19 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from shared.words import LANGUAGES, Language, catalogue
 from signaling.server import start_server
 from signaling.site import Site, bare
 
 FILES = {
-    "index.html": '<!-- @modules@ --><script src="assets/@version@/main.js"></script>',
+    "index.html": "<!-- @modules@ -->"
+    '<script type="module" src="assets/@version@/main.js"></script>'
+    '<meta content="@description@"><!-- @noscript@ -->',
     "worker.js": 'const VERSION = "@version@"; const FILES = /* @files@ */ [];',
-    "manifest.webmanifest": '{"name": "Rummyroom"}',
-    "main.js": "play();",
+    "manifest.webmanifest": '{"lang": "@language@", "about": "@description@"}',
+    "main.js": 'import { play } from "./play.js";\nimport("./later.js");',
+    "play.js": "play();",
+    "later.js": "win();",
     "style.css": "body { color: green }",
     "notes.txt": "not for browsers",
 }
@@ -42,8 +48,12 @@ async def test_the_page_names_its_files_by_their_content(folder: Path) -> None:
         assert page.headers["Cache-Control"] == "no-cache"
         assert page.content_type == "text/html"
         text = gzip.decompress(await page.read()).decode()
-    module = f'<link rel="modulepreload" href="assets/{version}/main.js">'
-    assert text == f'{module}<script src="assets/{version}/main.js"></script>'
+    modules = "\n".join(
+        f'<link rel="modulepreload" href="assets/{version}/{name}">'
+        for name in ("main.js", "play.js")
+    )
+    script = f'<script type="module" src="assets/{version}/main.js"></script>'
+    assert text.startswith(modules + script)
     (folder / "main.js").write_text("play(); win();")
     assert Site(folder).version != version
 
@@ -54,7 +64,7 @@ async def test_a_file_of_a_version_never_changes(folder: Path) -> None:
     async with served(folder) as session:
         async with session.get(f"/assets/{version}/main.js", headers=plain) as file:
             assert file.content_type == "text/javascript"
-            assert await file.text() == "play();"
+            assert await file.text() == FILES["main.js"]
             caching = "public, max-age=31536000, immutable"
             assert file.headers["Cache-Control"] == caching
             assert "Content-Encoding" not in file.headers
@@ -77,8 +87,65 @@ async def test_the_service_worker_knows_its_version_and_files(folder: Path) -> N
     async with served(folder) as session, session.get("/worker.js") as worker:
         assert worker.headers["Cache-Control"] == "no-cache"
         text = gzip.decompress(await worker.read()).decode()
-    listed = '["main.js", "style.css"]'
+    listed = '["later.js", "main.js", "play.js", "style.css"]'
     assert text == f'const VERSION = "{version}"; const FILES = {listed};'
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_page_is_given_one_catalogue_without_what_terminals_say(
+    folder: Path, language: Language
+) -> None:
+    version = Site(folder).version
+    async with (
+        served(folder) as session,
+        session.get(f"/assets/{version}/{language}.json") as answer,
+    ):
+        assert answer.content_type == "application/json"
+        assert answer.headers["Cache-Control"].endswith("immutable")
+        texts = json.loads(gzip.decompress(await answer.read()))
+    said = catalogue(language).items()
+    apart = ("term.", "rules.")
+    assert texts == {key: text for key, text in said if not key.startswith(apart)}
+    assert texts["turn.yours"] == said.mapping["turn.yours"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_rules_are_apart_for_who_wants_to_read_them(
+    folder: Path, language: Language
+) -> None:
+    address = f"/assets/{Site(folder).version}/{language}.rules.json"
+    async with served(folder) as session, session.get(address) as answer:
+        texts = json.loads(gzip.decompress(await answer.read()))
+    said = catalogue(language).items()
+    assert texts == {key: text for key, text in said if key.startswith("rules.")}
+    assert "rules.gin.turn" in texts
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "about"),
+    [
+        ("manifest.webmanifest", "en", "Rummy with friends"),
+        ("manifest.fr.webmanifest", "fr", "Le rami entre amis"),
+        ("manifest.hi.webmanifest", "hi", "दोस्तों के साथ रमी"),
+    ],
+)
+async def test_the_page_is_installed_in_the_language_of_its_reader(
+    folder: Path, name: str, language: str, about: str
+) -> None:
+    async with served(folder) as session, session.get(f"/{name}") as answer:
+        assert answer.content_type == "application/manifest+json"
+        manifest = json.loads(gzip.decompress(await answer.read()))
+    assert manifest["lang"] == language
+    assert manifest["about"].startswith(about)
+
+
+async def test_who_has_no_scripts_is_told_in_every_language(folder: Path) -> None:
+    async with served(folder) as session, session.get("/") as page:
+        text = gzip.decompress(await page.read()).decode()
+    assert '<p lang="en">This page needs JavaScript' in text
+    assert '<p lang="fr">Cette page a besoin de JavaScript' in text
+    assert '<p lang="hi">इस पेज को JavaScript चाहिए' in text
+    assert '<meta content="Rummy with friends: a room code' in text
 
 
 async def test_nothing_runs_that_is_not_a_file_of_ours(folder: Path) -> None:

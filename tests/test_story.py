@@ -9,7 +9,6 @@ from seated import FREE, bot, person
 from peer.comings import changes
 from peer.story import (
     People,
-    count,
     listed,
     printable,
     sentence,
@@ -161,7 +160,7 @@ def test_a_hand_that_the_reader_wins_with_everything_at_once() -> None:
         (
             "exhausted",
             0,
-            "The stock is used up and nobody is out. You win the hand.",
+            "The stock is used up: you win the hand.",
         ),
     ],
 )
@@ -276,6 +275,7 @@ def test_the_reader_and_computer_players_need_no_news_of_themselves() -> None:
         ("B\u200bo\u00adb\u2028", "Bob"),
         ("  Anna   Lena ", "Anna Lena"),
         ("Ren\u00e9e", "Ren\u00e9e"),
+        ("Combien\u00a0? ", "Combien\u00a0?"),
         ("\u0930\u092e\u094d\u092e\u0940", "\u0930\u092e\u094d\u092e\u0940"),
     ],
 )
@@ -286,8 +286,8 @@ def test_nothing_a_terminal_obeys_gets_through(text: str, printed: str) -> None:
 @given(st.text())
 def test_any_text_becomes_one_printable_line(text: str) -> None:
     line = printable(text)
-    assert line.isprintable()
-    assert line == line.strip()
+    assert line.replace("\xa0", " ").isprintable()
+    assert line == line.strip(" ")
     assert printable(line) == line
 
 
@@ -296,11 +296,6 @@ def test_long_names_are_cut() -> None:
 
 
 def test_small_words() -> None:
-    assert [count(0, "card"), count(1, "card"), count(2, "card")] == [
-        "0 cards",
-        "1 card",
-        "2 cards",
-    ]
     assert [listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])] == [
         "a",
         "a and b",

@@ -114,7 +114,7 @@ async def test_a_refusal_comes_with_its_reason_and_play_goes_on(reach: Reach) ->
         acts.act(Discard("7H"))
         while not isinstance(message := await acts.receive(), Rejected):
             pass
-        assert message.message == "draw a card first"
+        assert str(message) == "draw a card first"
         acts.act(Draw("stock"))
         assert isinstance((await update(acts)).events[0], Drew)
         for session in (ann, bob):
@@ -159,7 +159,7 @@ async def test_the_hosts_goodbye_arrives(reach: Reach) -> None:
     for session in (ann, bob):
         while not isinstance(message := await session.receive(), Bye):
             pass
-        assert message.reason == "the host has closed the table"
+        assert str(message) == "the host has closed the table"
         await session.leave()
 
 

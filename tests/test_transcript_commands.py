@@ -153,7 +153,7 @@ def test_a_match_is_told_in_short(file: str) -> None:
     said = run("show", file)[1]
     told = replay(DATA)
     assert said[0] == "Match 1 of table 5f1ce2a90b7d4436, 2025-10-09 08:53 UTC."
-    assert said[1] == "basic as cgio, 3 players."
+    assert said[1] == "Basic Rummy as cgio, 3 players."
     assert said[2].startswith("Hand 1: ") and told.hands[0].mark in said[2]
     assert said[-1].startswith("The match is over: Bot ")
 

@@ -11,7 +11,8 @@ from drawn import Drawn, seen
 from textual.pilot import Pilot
 from tiled import OFFICIAL, laid
 
-from peer.tui.app import Board, TableApp, differing
+from peer.tui.app import TableApp
+from peer.tui.board import Board, differing
 from peer.tui.canvas import Span
 from peer.tui.prefs import Prefs
 

@@ -139,7 +139,7 @@ def test_the_table_of_tiles_says_whether_it_is_valid() -> None:
     assert "Table valid: yes, as it was." in table.text()
     table.press("space", "n")
     text = table.text()
-    why = "Table valid: no, because set 3 (7r) has one tile; a set has at least three."
+    why = "Table valid: no, because set 3 (7r) has 1 tile; a set has at least three."
     assert why in text and "!3" in text
     table.press("u")
     assert "Table valid: yes, as it was." in table.text()
@@ -173,7 +173,7 @@ def test_the_lobby_shows_how_to_come_and_who_sits_where() -> None:
 
 def test_a_guest_in_the_lobby_waits() -> None:
     text = lobby(host=False).text()
-    assert "B Begin" not in text and "We wait for players" in text
+    assert "B Begin" not in text and "The game begins when it is taken" in text
 
 
 def test_the_end_of_a_hand() -> None:

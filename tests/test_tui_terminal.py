@@ -2,6 +2,7 @@
 
 import os
 import pty
+import re
 import shlex
 import subprocess
 import termios
@@ -69,6 +70,16 @@ def window(tmp_path: Path) -> Iterator[Window]:
     window = Window(tmp_path)
     yield window
     window.tmux("kill-server")
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[Window]:
+    """One more, with a home of its own."""
+    home = tmp_path / "other"
+    home.mkdir()
+    other = Window(home)
+    yield other
+    other.tmux("kill-server")
 
 
 PLAY = ("play", "basic", "--players", "2", "--speed", "off", "--seed", "08")
@@ -185,3 +196,33 @@ def test_it_ends_when_nobody_holds_its_terminal_any_more(tmp_path: Path) -> None
             assert game.wait(PATIENCE) == 0
         finally:
             game.kill()
+
+
+def faces(screen: str) -> list[str]:
+    """The rows that hold nothing but a hand of cards."""
+    cards = re.compile("([ 0-9AJQK]+[♠♥♦♣]){5,}")
+    return [row for row in screen.splitlines() if cards.fullmatch(row)]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_hindi_breaks_no_row(
+    window: Window, other: Window, size: tuple[int, int]
+) -> None:
+    other.run(*size, *PLAY)
+    english = other.shows("YOUR TURN", "S Draw")
+    window.run(*size, *PLAY, "--lang", "hi", "--drawn")
+    hindi = window.shows("आपकी बारी", "H सलाह")
+    assert faces(hindi) == faces(english) and len(faces(english)) >= 2
+    window.press("Right", "Space", "Space", "o", "o", "o", ",")
+    window.shows("टेबल पर वापस")
+    window.press("Escape")
+    again = window.until(lambda screen: "टेबल पर वापस" not in screen)
+    for now in (hindi, again):
+        rows = now.splitlines()
+        assert len(rows) == size[1] and rows[0].startswith(" Rummyroom")
+        assert rows[-1].startswith(" ") and "छोड़ें" in rows[-1]
+    assert faces(again) == faces(english)
+    window.press("q")
+    window.shows("हाँ, टेबल छोड़ें")
+    window.press("y")
+    window.shows("exit 0")

@@ -34,7 +34,7 @@ def answer(table: Table, peer: Peer, yes: bool, number: int = 1) -> None:
 def refusal(table: Table, peer: Peer) -> tuple[str, str]:
     last = table.said[peer][-1]
     assert isinstance(last, Rejected) and last.id == 0
-    return last.code, last.message
+    return last.code, str(last)
 
 
 def may_take_back(table: Table, peer: Peer) -> str:
@@ -121,7 +121,7 @@ def test_a_guest_cannot_claim_that_all_agreed() -> None:
     table.act(peer, TakeBack(agreed=True))
     last = table.said[peer][-1]
     assert isinstance(last, Rejected)
-    assert (last.code, last.message) == (
+    assert (last.code, str(last)) == (
         "ask_to_take_back",
         "that can be taken back only if all agree: ask them",
     )

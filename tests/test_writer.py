@@ -22,6 +22,7 @@ from shared.rulesets.basic import PRESETS
 from shared.wire import Bye, Rejected, ToGuest, Update
 
 ROOM = RoomOpened(server=None, port=7867, room="7KQM", claim="claim", secret="3XWC")
+NOT_KEPT = Rejected(1, "not_kept", {"why": "No space left on device"})
 WHY = (
     "the host's computer cannot save that (No space left on device), so it has not "
     "happened; ask the host to make room on the disk, then try again"
@@ -130,7 +131,7 @@ async def test_what_the_disk_does_not_take_has_not_happened() -> None:
         before, view = table.host.table, one.guest.view
         disk.full = True
         one.act(Draw("stock"))
-        assert await hear(one, Rejected) == Rejected(id=1, code="not_kept", message=WHY)
+        assert await hear(one, Rejected) == NOT_KEPT
         assert table.host.table == before
         assert (one.guest.view, one.guest.pending) == (view, {})
         assert warnings == [

@@ -63,5 +63,5 @@ def late(table: Table, peer: Peer = 1) -> list[Seat]:
 def refusals(table: Table, peer: Peer) -> list[tuple[str, str]]:
     """What ``peer`` was refused, by code and in words."""
     return [
-        (one.code, one.message) for one in table.said[peer] if isinstance(one, Rejected)
+        (one.code, str(one)) for one in table.said[peer] if isinstance(one, Rejected)
     ]

@@ -1,142 +1,23 @@
-"""The terminal: keys and clicks in, changed cells out. One widget draws it all."""
+"""The terminal: keys and clicks in, the board out."""
 
 from collections.abc import Callable
-from functools import lru_cache
-from itertools import zip_longest
+from typing import Any
 
-from rich.segment import Segment
-from rich.style import Style
+from rich.console import RenderableType
 from textual import events
+from textual._compositor import CompositorUpdate
 from textual.app import App, ComposeResult
-from textual.containers import Horizontal
-from textual.geometry import Region
-from textual.strip import Strip
-from textual.widget import Widget
+from textual.screen import Screen
 
 from peer.terminal import LEAST, is_there
-from peer.tui.canvas import Canvas, Row, cells, inked
+from peer.tui.board import STRIPE, Board
 from peer.tui.desk import Desk
-from peer.tui.inks import Deck, Theme, style
+from peer.tui.flight import FRAMES
 from peer.tui.keys import Keys
-from peer.tui.page import paint
 from peer.tui.prefs import SPEEDS
 
 LOOK = 1.0
 "Seconds between two looks at whether the terminal is still there."
-
-STRIPE = 16
-"Columns of one stripe."
-
-STRIPES = 13
-"As many as 200 columns need; the last one takes what is left."
-
-
-@lru_cache(maxsize=1024)
-def rich_style(ink: str, theme: Theme, deck: Deck) -> Style:
-    """An ink as Rich wants it."""
-    look = style(ink, theme, deck)
-    return Style(
-        color=look.ink, bgcolor=look.ground, bold=look.bold, underline=look.underline
-    )
-
-
-class Stripe(Widget):
-    """Some columns of the board.
-
-    Textual writes a changed row of a widget from its first column on, so narrow ones
-    keep what is written for a key small.
-    """
-
-    def __init__(self, board: "Board", start: int) -> None:
-        super().__init__()
-        self._board = board
-        self.start = start
-
-    def render_line(self, y: int) -> Strip:
-        """One row, as Textual asks for it."""
-        return self._board.row(y).crop(self.start, self.start + self.size.width)
-
-
-class Board(Horizontal):
-    """The whole screen; only cells that differ from before are written anew."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._stripes = [Stripe(self, STRIPE * number) for number in range(STRIPES)]
-        super().__init__(*self._stripes)
-        self._desk = desk
-        self._rows: list[Row] = []
-        self._canvas: Canvas | None = None
-        self._look: tuple[Theme, Deck] = (desk.prefs.theme, desk.prefs.deck)
-
-    def repaint(self) -> None:
-        """Paint the page and have the terminal shown what is new."""
-        width, height = self.size
-        if not width or not height:
-            return
-        prefs = self._desk.prefs
-        look, before = (prefs.theme, prefs.deck), self._rows
-        self._canvas = paint(self._desk, width, height)
-        self._rows = self._canvas.rows(ascii_only=prefs.deck == "ascii")
-        if look != self._look or len(before) != len(self._rows):
-            self._look = look
-            self._refresh_all()
-            return
-        for y, (old, new) in enumerate(zip(before, self._rows, strict=True)):
-            self._refresh(y, differing(old, new))
-
-    def row(self, y: int) -> Strip:
-        """One row of the whole board."""
-        if y >= len(self._rows):
-            return Strip.blank(self.size.width, rich_style("felt", *self._look))
-        return Strip(
-            Segment(span.text, rich_style(span.ink, *self._look))
-            for span in self._rows[y]
-        )
-
-    def target(self, x: int, y: int) -> str | None:
-        """What a click there means."""
-        return None if self._canvas is None else self._canvas.target(x, y)
-
-    def on_resize(self) -> None:
-        """The terminal has another size."""
-        self._rows = []
-        self.repaint()
-
-    def _refresh(self, y: int, columns: list[int]) -> None:
-        for stripe in self._stripes:
-            end = stripe.start + stripe.size.width
-            inside = [x - stripe.start for x in columns if stripe.start <= x < end]
-            if inside:
-                stripe.refresh(Region(0, y, inside[-1] + 1, 1))
-
-    def _refresh_all(self) -> None:
-        for stripe in self._stripes:
-            stripe.refresh()
-
-
-def differing(old: Row, new: Row) -> list[int]:
-    """The columns in which they differ."""
-    if old == new:
-        return []
-    both = zip_longest(_cells(old), _cells(new))
-    return [x for x, (one, other) in enumerate(both) if one != other]
-
-
-def _cells(row: Row) -> list[tuple[str, str]]:
-    return [
-        (sign, inked(sign, span.ink)) for span in row for sign in _columns(span.text)
-    ]
-
-
-def _columns(text: str) -> list[str]:
-    found: list[str] = []
-    for sign in text:
-        size = cells(sign)
-        if size == 0 and found:
-            found[-1] += sign
-        else:
-            found += [sign, ""][:size]
-    return found
 
 
 class TableApp(App[str]):
@@ -158,6 +39,10 @@ class TableApp(App[str]):
         self._keys = Keys(desk)
         self._board = Board(desk)
         self._was_our_turn = False
+        self._grabbed: str | None = None
+        self._carried = False
+        "What ends now was no click."
+
         self._titled = ""
 
     def compose(self) -> ComposeResult:
@@ -166,6 +51,7 @@ class TableApp(App[str]):
 
     def on_mount(self) -> None:
         """Show the table at once."""
+        self.desk.flight = None
         self.show()
         if not self.is_headless:
             self.set_interval(LOOK, self._leave_if_hung_up)
@@ -175,15 +61,31 @@ class TableApp(App[str]):
         if not is_there():
             self.exit()
 
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        """Textual's way to the terminal, for texts whose width it gets wrong."""
+        if isinstance(renderable, CompositorUpdate):
+            renderable = self._board.ended(renderable)
+        super()._display(screen, renderable)
+
     def show(self) -> None:
         """Something has changed."""
         self._announce()
-        self._board.repaint()
         seconds = SPEEDS[self.desk.prefs.speed]
+        if self.desk.flight is not None:
+            self._fly(seconds)
+        self._board.repaint()
         if self.desk.lit and seconds:
             self.set_timer(seconds, self._dim)
         elif self.desk.lit:
             self.desk.dim()
+
+    def _fly(self, seconds: float) -> None:
+        """Show a card on its way, if there is time and nothing lies over the table."""
+        flight, self.desk.flight = self.desk.flight, None
+        self._board.land()
+        if flight is None or not seconds or self.desk.over is not None:
+            return
+        self._board.fly(flight, seconds / (2 * (FRAMES + 1)))
 
     async def on_event(self, event: events.Event) -> None:
         """Every key is ours, whatever Textual would do with it."""
@@ -194,8 +96,24 @@ class TableApp(App[str]):
             return
         await super().on_event(event)
 
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Perhaps something is carried from here."""
+        self._grabbed = self._board.target(event.screen_x, event.screen_y)
+        self._carried = False
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Whatever was grabbed is let go."""
+        source, self._grabbed = self._grabbed, None
+        target = self._board.target(event.screen_x, event.screen_y)
+        if source and target and source != target and self.desk.over is None:
+            self._carried = True
+            self._keys.drop(source, target)
+            self._done()
+
     def on_click(self, event: events.Click) -> None:
         """A click is a key in another place."""
+        if self._carried:
+            return
         target = self._board.target(event.screen_x, event.screen_y)
         if target is not None or self.desk.over is not None:
             self._keys.click(target or "")
@@ -218,6 +136,7 @@ class TableApp(App[str]):
         if (width < LEAST[0] or height < LEAST[1]) and key in ("p", "P"):
             self.exit("plain")
             return
+        self._board.land()
         self._keys.press(key.lower() if len(key) == 1 else key)
         self._done()
 

@@ -2,38 +2,59 @@
 
 import textwrap
 
-from peer.tui.canvas import Canvas, width_of
+from peer.tui.canvas import Canvas, uneven, width_of
 from peer.tui.menu import Menu
+from shared.words import say
+
+READ = 72
+"Columns of a text to read, at most."
 
 
 def menu_box(canvas: Canvas, over: Menu) -> None:
-    """A menu in the middle of the screen, or text that can be scrolled."""
-    width = min(canvas.width - 8, 72)
+    """A menu in the middle of the screen, or text that can be scrolled.
+
+    One with a text of uncertain width reaches to the right edge.
+    """
+    width = min(canvas.width - 8, READ)
     lines = [row for line in over.lines for row in _wrapped(line, width - 4)]
     most = canvas.height - 6 - len(over.entries) - bool(lines and over.entries)
     over.scroll = max(0, min(over.scroll, len(lines) - most))
     shown = lines[over.scroll : over.scroll + most]
     gap = bool(shown and over.entries)
+    hint = say("term.tui.menu.choose") if over.entries else say("term.tui.menu.scroll")
+    labels = [entry.label for entry in over.entries]
     inner = max(
         width_of(over.title) + 2,
+        width_of(hint),
         *(width_of(line) for line in shown or [""]),
-        *(width_of(entry.label) + 6 for entry in over.entries),
+        *(width_of(label) + 3 for label in labels),
         36,
     )
-    width = min(width, inner + 4)
+    width = min(canvas.width - 2, inner + 4)
     height = len(shown) + gap + len(over.entries) + 4
     x, y = (canvas.width - width) // 2, max(1, (canvas.height - height) // 2)
+    if uneven("".join([over.title, hint, *shown, *labels])):
+        x = canvas.width - width
+    canvas.clear_uneven(x, y, height)
     canvas.fill(x, y, width, height, "box")
     canvas.spot(x, y, width, height, "box")
-    canvas.put(x + 2, y + 1, over.title, "box-strong")
+    end = canvas.put(x + 2, y + 1, over.title, "box-strong")
     if len(lines) > most:
-        where = f"{over.scroll + 1}-{over.scroll + len(shown)} of {len(lines)}"
-        canvas.put(x + width - 2 - len(where), y + 1, where, "box-dim")
+        _where(canvas, over, x + width - 2, y + 1, end, (len(shown), len(lines)))
     for row, line in enumerate(shown):
         canvas.put(x + 2, y + 2 + row, line, "box")
     _entries(canvas, over, x, y + 2 + len(shown) + gap, width)
-    hint = "↑ ↓ Enter   Esc goes back" if over.entries else "↑ ↓ scroll   Esc goes back"
-    canvas.put(x + 2, y + height - 1, hint, "box-dim")
+    canvas.put(x + 2, y + height - 1, hint, "box-dim", width - 3)
+
+
+def _where(
+    canvas: Canvas, over: Menu, right: int, y: int, end: int, lines: tuple[int, int]
+) -> None:
+    """Which lines of how many are shown, if there is room for it."""
+    first, last = over.scroll + 1, over.scroll + lines[0]
+    where = say("term.tui.menu.where", first=first, last=last, all=lines[1])
+    if end + 2 + width_of(where) <= right:
+        canvas.put(right - width_of(where), y, where, "box-dim")
 
 
 def _entries(canvas: Canvas, over: Menu, x: int, y: int, width: int) -> None:
@@ -45,7 +66,7 @@ def _entries(canvas: Canvas, over: Menu, x: int, y: int, width: int) -> None:
         if entry.key:
             key = "box-at" if at else "box-key"
             end = canvas.put(end, y + number, f"{entry.key.upper()} ", key)
-        canvas.put(end, y + number, entry.label, ink, x + width - 2 - end)
+        canvas.put(end, y + number, entry.label, ink, x + width - 1 - end)
         canvas.spot(x + 1, y + number, width - 2, 1, f"entry {number}")
 
 

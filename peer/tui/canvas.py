@@ -1,4 +1,10 @@
-"""A grid of cells to paint pages on, and the places that can be clicked. Pure."""
+"""
+A grid of cells to paint pages on, and the places that can be clicked. Pure.
+
+Terminals disagree about how many cells Devanagari and its like take, so where such a
+text begins in a row the cells end: from there on all of it is one :class:`Tail`, which
+is written after the rest of the row has been cleared, and behind which nothing stands.
+"""
 
 import unicodedata
 from typing import NamedTuple, TypeAlias
@@ -55,6 +61,13 @@ class Span(NamedTuple):
 Row: TypeAlias = tuple[Span, ...]
 
 
+class Tail(NamedTuple):
+    """What is written over the end of a row, as wide as the terminal makes it."""
+
+    x: int
+    spans: Row
+
+
 class Spot(NamedTuple):
     """A rectangle that can be clicked."""
 
@@ -107,9 +120,26 @@ class Canvas:
                 return spot.target
         return None
 
+    def clear_uneven(self, x: int, y: int, height: int) -> None:
+        """Blank what would push aside what stands from column ``x`` on."""
+        for row in range(max(y, 0), min(y + height, self.height)):
+            start = _first_uneven(self._cells[row][:x])
+            if start is not None:
+                for column in range(start, x):
+                    self._cells[row][column] = (" ", self._cells[row][column][1])
+
+    def tails(self) -> dict[int, Tail]:
+        """By row, what terminals may give another width than we do."""
+        found = {}
+        for y, row in enumerate(self._cells):
+            start = _first_uneven(row)
+            if start is not None:
+                found[y] = Tail(start, _flowing(row[start:]))
+        return found
+
     def rows(self, ascii_only: bool = False) -> list[Row]:
-        """Each row as spans."""
-        rows = [_spans(row) for row in self._cells]
+        """Each row as spans, blank where a tail is."""
+        rows = [_spans(_evened(row)) for row in self._cells]
         if not ascii_only:
             return rows
         return [
@@ -150,6 +180,26 @@ def width_of(text: str) -> int:
     return sum(map(cells, text))
 
 
+def uneven(text: str) -> bool:
+    """Whether terminals disagree about how wide ``text`` is."""
+    return any(map(_is_uneven, text))
+
+
+def even(text: str, instead: str) -> str:
+    """``text`` where something else stands behind it; ``instead`` if it is uneven."""
+    return instead if uneven(text) else text
+
+
+def _is_uneven(sign: str) -> bool:
+    """Scripts of India; elsewhere what joins letters or changes their width."""
+    return (
+        "\u0900" <= sign <= "\u0dff"
+        or sign == "\ufe0f"
+        or unicodedata.category(sign) == "Mc"
+        or unicodedata.combining(sign) == 9
+    )
+
+
 def fitted(text: str, width: int) -> str:
     """``text`` cut to ``width`` columns, or filled up to them."""
     missing = width - width_of(text)
@@ -160,14 +210,38 @@ def fitted(text: str, width: int) -> str:
         if width_of(kept + sign) > width - 1:
             break
         kept += sign
+    if uneven(kept):  # no half of a syllable
+        kept = kept[: kept.rfind(" ")] if " " in kept else kept
     return fitted(f"{kept}…" if width else "", max(width, 0)) if kept else "…"[:width]
+
+
+def _first_uneven(row: list[tuple[str, Ink]]) -> int | None:
+    return next((x for x, (sign, _) in enumerate(row) if uneven(sign)), None)
+
+
+def _evened(row: list[tuple[str, Ink]]) -> list[tuple[str, Ink]]:
+    start = _first_uneven(row)
+    if start is None:
+        return row
+    return [*row[:start], *((" ", inked(" ", ink)) for _, ink in row[start:])]
+
+
+def _flowing(row: list[tuple[str, Ink]]) -> Row:
+    """Up to the last sign; what stood apart is two blanks away."""
+    last = max(x for x, (sign, _) in enumerate(row) if sign.strip())
+    kept = [
+        cell
+        for x, cell in enumerate(row[: last + 1])
+        if cell[0] != " " or [sign for sign, _ in row[x - 2 : x]] != [" ", " "]
+    ]
+    return _spans(kept)
 
 
 def _spans(row: list[tuple[str, Ink]]) -> Row:
     spans: list[Span] = []
     for sign, ink in row:
         if spans and (spans[-1].ink == ink or inked(sign, spans[-1].ink) == ink):
-            spans[-1] = Span(spans[-1].text + sign, ink)
+            spans[-1] = spans[-1]._replace(text=spans[-1].text + sign)
         else:
             spans.append(Span(sign, ink))
     return tuple(spans)

@@ -4,10 +4,11 @@ import textwrap
 
 from peer.scene import fits
 from peer.tui import faces
-from peer.tui.canvas import Canvas, width_of
+from peer.tui.canvas import Canvas, even, width_of
 from peer.tui.desk import Desk
 from peer.tui.faces import LARGE, SMALL, Look, Size, short
 from shared.view import MeldView, View
+from shared.words import say
 
 
 def paint(canvas: Canvas, desk: Desk, view: View, right: int, bottom: int) -> None:
@@ -17,46 +18,73 @@ def paint(canvas: Canvas, desk: Desk, view: View, right: int, bottom: int) -> No
     _hand(canvas, desk, view, size, hand, right)
     talk = hand - 3
     told(canvas, desk, talk, right)
-    _piles(canvas, desk, view, size, 4)
-    left = 2 * size.width + 10
+    left = _piles(canvas, desk, view, size, 4)
     melds(canvas, desk, view, (left, 4, right - left - 1, talk - 4), size)
 
 
-def told(canvas: Canvas, desk: Desk, y: int, right: int, rows: int = 2) -> None:
-    """What was said last, and what the table waits for."""
-    lines = [
-        row for line in desk.said for row in textwrap.wrap(line, right - 4) or [""]
-    ]
-    shown = lines[-rows:]
-    for row, line in enumerate(shown, rows - len(shown)):
-        canvas.put(1, y + row, line, "felt", right - 2)
+def told(
+    canvas: Canvas,
+    desk: Desk,
+    y: int,
+    right: int,
+    rows: int = 2,
+    beside: int | None = None,
+) -> None:
+    """What was said last, up to column ``beside``, and what the table waits for.
+
+    That may take a row of what was said, and the sentence before the last is gone.
+    """
     headline = desk.connection or desk.headline
     ink = "bad" if desk.connection else "good" if desk.our_turn else "strong"
-    canvas.put(1, y + rows, headline, ink, right - 2)
+    heads = textwrap.wrap(headline, right - 3)[: max(1, rows)]
+    rows -= len(heads) - 1
+    said = (beside or right) - 4
+    lines = [row for line in desk.said for row in textwrap.wrap(line, said) or [""]]
+    shown = lines[-rows:] if rows else []
+    for row, line in enumerate(shown, rows - len(shown)):
+        canvas.put(1, y + row, line, "felt", said + 2)
+    for row, line in enumerate(heads, rows):
+        canvas.put(1, y + row, line, ink, right - 2)
 
 
-def _piles(canvas: Canvas, desk: Desk, view: View, size: Size, y: int) -> None:
+def _piles(canvas: Canvas, desk: Desk, view: View, size: Size, y: int) -> int:
+    """The stock and the discard pile; the column from which there is room."""
     lined = desk.prefs.deck == "ascii"
-    stock, pile = 2, size.width + 7
+    stock, pile, right = places_of_piles(view, size)
     if view.stock:
         faces.back(canvas, stock, y, size, lined)
     else:
-        faces.slot(canvas, stock, y, size, "none")
+        faces.slot(canvas, stock, y, size, even(say("term.tui.slot.none"), "--"))
     if view.upcard is not None:
         look = Look(lined=lined)
         faces.card(canvas, pile, y, view.upcard, size, look)
     else:
-        faces.slot(canvas, pile, y, size, " down" if view.discards else " none")
+        text = say("term.tui.slot.down") if view.discards else say("term.tui.slot.none")
+        faces.slot(canvas, pile, y, size, even(f" {text}", " --"))
     below = y + size.height
-    for x, name, text in (
-        (stock, "stock", f"stock {view.stock}"),
-        (pile, "pile", f"pile {view.discards}"),
-    ):
+    counts = _counts(view.stock, view.discards)
+    for x, name, text in zip((stock, pile), ("stock", "pile"), counts, strict=True):
         ink = "lit" if name in desk.lit else "dim"
         canvas.put(x - 1, below, f" {text} ", ink)
         canvas.spot(x, y, size.width, size.height + 1, name)
-    for row, line in enumerate(_below_the_top(view, 2 * size.width + 8)):
+    for row, line in enumerate(_below_the_top(view, right - 2)):
         canvas.put(1, below + 1 + row, line, "dim")
+    return right
+
+
+def places_of_piles(view: View, size: Size) -> tuple[int, int, int]:
+    """The columns of the stock, of the discard pile, and behind both."""
+    stock, pile = map(width_of, _counts(max(view.stock, 10), max(view.discards, 10)))
+    at = max(size.width + 7, stock + 4)
+    return 2, at, max(at + size.width + 3, at + pile + 1)
+
+
+def _counts(stock: int, pile: int) -> tuple[str, str]:
+    """What stands under the piles; cards stand behind it in the same row."""
+    return (
+        even(say("term.tui.stock", count=stock), str(stock)),
+        even(say("term.tui.pile", count=pile), str(pile)),
+    )
 
 
 def _below_the_top(view: View, width: int) -> list[str]:
@@ -76,12 +104,13 @@ def melds(
 ) -> None:
     """The melds as cards where there is room, else a line each."""
     x, y, width, height = box
-    owners = [desk.people.owner(meld.seat) for meld in view.melds]
+    owners = [owner(desk, meld.seat) for meld in view.melds]
     if not view.melds:
-        nothing = "No melds on the table yet."
+        nothing = say("term.tui.melds.none")
         if view.has_knock:
-            nothing = "Melds stay in the hand until somebody knocks."
-        canvas.put(x, y + 1, nothing, "dim")
+            nothing = say("term.tui.melds.held")
+        for row, line in enumerate(textwrap.wrap(nothing, max(20, width - 1))):
+            canvas.put(x, y + 1 + row, line, "dim")
     elif not any(
         _as_cards(canvas, desk, view, owners, box, size)
         for size in dict.fromkeys((size, SMALL))
@@ -89,7 +118,14 @@ def melds(
         _as_lines(canvas, desk, view, owners, box)
     if view.unmatched:
         left = " ".join(map(short, view.unmatched))
-        canvas.put(x, y + height - 1, f"Left over from the knock: {left}", "dim")
+        canvas.put(x, y + height - 1, say("term.tui.left", cards=left), "dim")
+
+
+def owner(desk: Desk, seat: int) -> str:
+    """Whose meld it is, with other things behind it in the row."""
+    if seat == desk.people.me:
+        return even(say("term.tui.mine"), f"#{seat + 1}")
+    return even(say("term.tui.theirs", name=desk.people.name(seat)), f"#{seat + 1}")
 
 
 def _fitting(view: View) -> dict[int, list[str]]:
@@ -175,7 +211,7 @@ def _hand(
 ) -> None:
     """The cards, those picked a row higher, with marks below."""
     held = desk.holding
-    canvas.put(1, y - 0, _about_hand(desk, view), "dim", right - 2)
+    canvas.put(1, y, _about_hand(desk, view), "dim", right - 2)
     row = held.row
     step = faces.step(len(row), size, right - 4)
     lined = desk.prefs.deck == "ascii"
@@ -198,25 +234,26 @@ def _hand(
         room = size.width if place == len(row) - 1 else min(step, size.width)
         canvas.spot(x, top - 1, room, size.height + 2, f"hand {place}")
     for place, card in enumerate(row):
-        mark = _mark(desk, card, uses.get(card, []))
+        room = step if place < len(row) - 1 else size.width + 1
+        mark = _mark(desk, card, uses.get(card, []), room)
         ink = "good" if place == held.cursor else "dim"
         shown = f"▲{mark}" if place == held.cursor else f" {mark}"
-        room = step if place < len(row) - 1 else size.width + 1
         canvas.put(2 + step * place, top + size.height, shown[:room], ink)
 
 
-def _mark(desk: Desk, card: str, melds: list[int]) -> str:
+def _mark(desk: Desk, card: str, melds: list[int], room: int) -> str:
     if card == desk.new:
-        return "new"
+        new = even(say("term.tui.new"), "*")
+        return new if width_of(new) < room else "*"
     return f"→{melds[0]}" if melds else ""
 
 
 def _about_hand(desk: Desk, view: View) -> str:
     held = desk.holding
-    order = {"suit": "by suit", "rank": "by rank", "own": "in your own order"}
-    told = [f"Your hand, {len(held.row)} cards, {order[held.order]}"]
+    told = [say(f"term.tui.hand.{held.order}", count=len(held.row))]
     if held.picked:
-        told.append(f"picked {' '.join(map(short, held.chosen))}")
+        told.append(say("term.tui.picked", cards=" ".join(map(short, held.chosen))))
     if view.deadwood:
-        told.append(f"unmatched {view.deadwood}, to knock {view.knock_limit}")
+        values = {"deadwood": view.deadwood, "limit": view.knock_limit}
+        told.append(say("term.tui.unmatched", **values))
     return " · ".join(told)

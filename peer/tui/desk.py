@@ -9,8 +9,9 @@ asked of the host goes through the screen in lines (:mod:`peer.plain`), whose wo
 from collections.abc import Callable
 from typing import NamedTuple
 
-from peer import choices, comings, story
+from peer import choices, comings, fair_news, story
 from peer.choices import Choice
+from peer.fair_news import Broken, Counted, Judged, LeftOut
 from peer.fair_words import tell
 from peer.guest import Guest
 from peer.headline import headline
@@ -21,6 +22,7 @@ from peer.story import People, printable, sentence
 from peer.tile_draft import Draft
 from peer.tui import menu
 from peer.tui.faces import signed
+from peer.tui.flight import Flight, flight_of
 from peer.tui.holding import Holding
 from peer.tui.menu import Menu
 from peer.tui.prefs import Prefs
@@ -37,6 +39,7 @@ from shared.events import (
 )
 from shared.view import AnyView, TileView, View
 from shared.wire import Bye, Refused, Rejected, TableView, ToGuest, Update, Welcome
+from shared.words import say
 
 KEPT = 500
 "Sentences of the log that are kept."
@@ -86,6 +89,12 @@ class Desk:
         self.lit: frozenset[str] = frozenset()
         "What has just changed, by the name of its place."
 
+        self.verdict: list[tuple[str, bool]] = []
+        "What is known of the fairness of the hand, and whether that is bad."
+
+        self.flight: Flight | None = None
+        "What has just moved, and how."
+
         self.outbox: list[str] = []
         "Lines for the screen in lines, in order."
 
@@ -133,7 +142,7 @@ class Desk:
     @property
     def title(self) -> str:
         """For the title of the window."""
-        return f"{'* Your turn - ' * self.our_turn}Rummyroom"
+        return say("term.tui.title.turn") if self.our_turn else "Rummyroom"
 
     @property
     def choices(self) -> list[Choice]:
@@ -162,18 +171,28 @@ class Desk:
                 self._updated(message)
             case Welcome(seat=seat, back=back):
                 self.connection = ""
-                self.hear([f"You are {'back ' * back}in seat {seat + 1}."])
+                number = seat + 1
+                back_now = say("term.tui.seated.back", number=number)
+                self.hear([back_now if back else say("term.tui.seated", number=number)])
             case Rejected():
-                self.hear([f"Not possible: {message.message}."])
+                self.hear([say("term.tui.not_possible", why=str(message))])
             case Refused():
-                self.hear([sentence(message.message)])
+                self.hear([sentence(str(message))])
             case Bye():
-                self.hear([sentence(message.reason or "the host has left")])
+                self.hear([sentence(str(message))])
             case _:
                 pass
-        self.hear(tell(found, self.people))
+        for one in found:
+            self.judged(tell([one], self.people), one)
         if self.over is not None and self.over.asked and self.plain.question is None:
             self.over = None
+
+    def judged(self, lines: list[str], news: fair_news.News) -> None:
+        """Something about the fairness of the deal."""
+        self.hear(lines)
+        if not isinstance(news, LeftOut):
+            bad = isinstance(news, Broken) or "failed" in _findings(news)
+            self.verdict += [(line, bad) for line in lines]
 
     def news(self, news: News) -> None:
         """What has become of the connection."""
@@ -197,6 +216,11 @@ class Desk:
         elif isinstance(reply, list):
             self.hear(menu.unprompted(reply))
         return reply
+
+    def undo(self) -> None:
+        """Take back the last thing that was only done here."""
+        if not self.holding.undo():
+            self.said = [say("term.tui.undo.none")]
 
     def changed(self) -> None:
         """An option has been changed."""
@@ -223,16 +247,26 @@ class Desk:
             () if view is None else view.hand if draft is None else draft.rack
         )
         self.picks.on(() if draft is None else draft.sets)
+        me, held = self.guest.seat, self.holding
+        ways = [flight_of(event, me, held) for event in update.events]
+        self.flight = next(filter(None, reversed(ways)), self.flight)
         self.hear(lines)
 
     def _happened(self, event: Event, table: TableView, lines: list[str]) -> None:
         if isinstance(event, HandDealt):
-            lines.append(f"Hand {table.hand} is dealt.")
+            lines.append(say("term.tui.dealt", hand=table.hand))
+            self.verdict = []
             self.new = None
         if isinstance(event, Drew):
             mine = event.seat == self.guest.seat
             self.new = event.card if mine else None
         lines += story.tell(event, self.people)
+
+
+def _findings(news: Judged | Counted) -> tuple[str, ...]:
+    if isinstance(news, Judged):
+        return (news.verdict.finding,)
+    return tuple(news.checked.seats)
 
 
 def _place(event: Event) -> str:

@@ -160,6 +160,14 @@ def tile(canvas: Canvas, x: int, y: int, face: Tile, look: Look, shapes: bool) -
     canvas.put(x, y + 1, f"  {mark} ", paint)
 
 
+def low_card(canvas: Canvas, x: int, y: int, face: Card, look: Look) -> None:
+    """A card in two rows of four cells, for many that are only looked at."""
+    name, sign = _printed(face)
+    paint = ink(face, look)
+    canvas.put(x, y, f"{name:<3} ", paint)
+    canvas.put(x, y + 1, f"  {sign} ", paint)
+
+
 def low_tile(face: Tile, look: Look, shapes: bool) -> str:
     """A tile of the table in one row of five cells."""
     joker = face == "J"

@@ -92,15 +92,19 @@ class Holding:
 
     def carry(self, by: int) -> None:
         """Move what the cursor is on along the row, which is an own order then."""
-        row = list(self.row)
-        to = self.cursor + by
-        if not row or not 0 <= to < len(row):
+        self.put(self.cursor, self.cursor + by)
+
+    def put(self, place: int, to: int) -> None:
+        """Move what is at ``place`` to another, where the cursor is then."""
+        row = self.row
+        if not (0 <= place < len(row) and 0 <= to < len(row)):
             return
         self._remember()
-        swapped = {self.cursor: to, to: self.cursor}
-        self.picked = [swapped.get(place, place) for place in self.picked]
-        row[self.cursor], row[to] = row[to], row[self.cursor]
-        self._own, self.order, self.cursor = tuple(row), "own", to
+        order = list(range(len(row)))
+        order.insert(to, order.pop(place))
+        self.picked = [order.index(one) for one in self.picked]
+        self._own, self.order = tuple(row[one] for one in order), "own"
+        self.cursor = to
 
     def sort(self) -> None:
         """Show the next of the orders."""

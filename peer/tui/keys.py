@@ -1,27 +1,13 @@
 """What keys and clicks do to a desk. Sans-I/O; every click has a key that does it."""
 
-from peer.choices import Choice
 from peer.tui import menu
 from peer.tui.desk import Desk
 from peer.tui.faces import short, signed
 from peer.tui.helping import help_lines
 from peer.tui.menu import Entry, Menu
-from shared.errors import IllegalAction
+from peer.tui.tile_keys import TileKeys
 from shared.view import TileView
-
-ALWAYS = (
-    Choice("h", "Hint", ()),
-    Choice("o", "Order", ()),
-    Choice("u", "Undo", ()),
-    Choice("g", "Log", ()),
-    Choice("comma", "Options", ()),
-    Choice("question_mark", "Help", ()),
-    Choice("q", "Leave", ()),
-)
-"What a footer shows behind what the turn allows."
-
-NAMES = {"comma": ",", "question_mark": "?", "space": "Space"}
-"How a key is written, where that is not the letter."
+from shared.words import say
 
 SAME = {
     "f1": "question_mark",
@@ -34,47 +20,12 @@ SAME = {
 }
 
 
-def footer(desk: Desk) -> list[tuple[str, str, str]]:
-    """What is possible now: how the key is written, what it does, its name.
-
-    Something harmless stands between any two that cannot be taken back.
-    """
-    shown = [(choice.key, signed(choice.label)) for choice in desk.choices]
-    if isinstance(desk.view, TileView) and desk.draft is not None:
-        shown = [*_for_tiles(desk), *shown]
-    first, later = _apart(shown)
-    always = [(one.key, one.label) for one in ALWAYS if _applies(desk, one.key)]
-    every = [*first, always[0], *later, *always[1:]]
-    return [(NAMES.get(key, key.upper()), label, key) for key, label in every]
-
-
-def _applies(desk: Desk, key: str) -> bool:
-    """Whether a key of every time has anything to do."""
-    if key == "h":
-        return desk.our_turn
-    return key not in "ou" or bool(desk.holding.row)
-
-
-def _apart(
-    shown: list[tuple[str, str]],
-) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-    """A knock stands away from a discard."""
-    later = [one for one in shown if one[0] in ("k", "z")]
-    return [one for one in shown if one not in later], later
-
-
-def _for_tiles(desk: Desk) -> list[tuple[str, str]]:
-    some = bool(desk.holding.picked or desk.picks.picked)
-    moved = desk.draft is not None and desk.draft.started
-    shown = [("n", "New set"), ("a", "Add to set")] if some else [("space", "Pick")]
-    return [*shown, *([("r", "Reset turn")] if moved else [])]
-
-
 class Keys:
     """The hands on a desk."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self._tiles = TileKeys(desk)
 
     def press(self, key: str) -> None:
         """A key, as Textual calls it."""
@@ -84,7 +35,7 @@ class Keys:
             return
         key = SAME.get(key, key)
         tiles = isinstance(desk.view, TileView) and desk.draft is not None
-        if tiles and self._with_tiles(key):
+        if tiles and self._tiles.press(key):
             return
         if not (self._with_cards(key) or self._choice(key)):
             self._anyway(key)
@@ -115,9 +66,35 @@ class Keys:
                 self._on_meld(int(rest))
             case "tile":
                 number, place = map(int, rest.split())
-                self._on_tile(number, place)
+                self._tiles.click(number, place)
             case "room":
-                self._put(None)
+                self._tiles.put(None)
+
+    def drop(self, source: str, target: str) -> None:
+        """What was at ``source`` has been carried to ``target``."""
+        desk = self._desk
+        kind, _, place = source.partition(" ")
+        to, _, rest = target.partition(" ")
+        if kind in ("stock", "pile") and to == "hand":
+            self._choice("s" if kind == "stock" else "t")
+        elif kind == "hand" and to == "hand":
+            desk.holding.put(int(place), int(rest))
+        elif kind == "hand" and to in ("pile", "meld"):
+            desk.holding.drop_picks()
+            desk.holding.cursor = int(place)
+            self._carried(to, rest)
+        elif to in ("tile", "room"):
+            self._tiles.carried(kind, place, None if to == "room" else rest.split()[0])
+
+    def _carried(self, to: str, rest: str) -> None:
+        """The card under the cursor goes to the pile or to a meld."""
+        held = self._desk.holding
+        if to == "meld":
+            held.picked = [held.cursor]
+            self._on_meld(int(rest))
+            held.picked = []
+        elif not self._choice("d"):
+            self._desk.said = [self._desk.headline]
 
     # A menu lies over the table
 
@@ -154,10 +131,8 @@ class Keys:
                 self._desk.over.at = over.at
             elif entry.change == "warnings":
                 on = self._desk.prefs.warnings
-                label = "Don't show me these warnings again"
-                over.entries[over.at] = entry._replace(
-                    label=label if on else f"{label}: yes"
-                )
+                label = say("term.tui.never") if on else say("term.tui.never.on")
+                over.entries[over.at] = entry._replace(label=label)
             return
         if not entry.typed:
             self._close()
@@ -212,7 +187,9 @@ class Keys:
         if len(ways) == 1:
             self._say(ways[0].typed)
         else:
-            self._desk.over = menu.choosing(f"{signed(found[0].label)}: which?", ways)
+            self._desk.over = menu.choosing(
+                say("term.tui.which", what=signed(found[0].label)), ways
+            )
         return True
 
     def _anyway(self, key: str) -> None:
@@ -225,18 +202,19 @@ class Keys:
             case "o":
                 desk.holding.sort()
             case "u":
-                self._undo()
+                desk.undo()
             case "g":
                 start = max(0, len(desk.log) - 12)
-                desk.over = Menu("The story so far", list(desk.log), scroll=start)
+                desk.over = Menu(say("term.tui.log"), list(desk.log), scroll=start)
             case "comma":
                 desk.over = menu.options(desk.prefs)
             case "question_mark":
-                desk.over = Menu("Help", help_lines(desk))
+                desk.over = Menu(say("term.tui.help"), help_lines(desk))
             case "q":
                 self._say("quit")
             case _ if len(key) == 1 and key.isalpha():
-                desk.said = [f"{key.upper()} does nothing now. {desk.headline}"]
+                nothing = say("term.tui.key.nothing", pressed=key.upper())
+                desk.said = [f"{nothing} {desk.headline}"]
 
     def _offer(self) -> None:
         """Everything that can be done now, to choose from."""
@@ -250,121 +228,24 @@ class Keys:
             for way in choice.ways
         ]
         if entries:
-            self._desk.over = Menu("What can I do?", entries=[*entries, menu.NOT_NOW])
+            entries.append(menu.not_now())
+            self._desk.over = Menu(say("term.tui.offer"), entries=entries)
         else:
             self._desk.said = [self._desk.headline]
-
-    def _undo(self) -> None:
-        if not self._desk.holding.undo():
-            self._desk.said = ["There is nothing to undo that has not been sent."]
 
     def _on_meld(self, number: int) -> None:
         """Lay off what is picked on that meld, if it fits there."""
         found = [choice for choice in self._desk.choices if choice.key in "lc"]
-        on = f"meld {number + 1}"
         ways = [
             way
             for choice in found
             for way in choice.ways
-            if way.label.endswith(on) or f"{on} at" in way.label
+            if str(number + 1) in way.typed.split()
         ]
         if len(ways) == 1:
             self._say(ways[0].typed)
         elif ways:
-            self._desk.over = menu.choosing("Which card?", ways)
+            self._desk.over = menu.choosing(say("term.tui.which.card"), ways)
         elif self._desk.holding.picked:
             cards = " ".join(map(short, self._desk.holding.chosen))
-            self._desk.said = [f"{cards} does not fit {on}."]
-
-    # With tiles
-
-    def _with_tiles(self, key: str) -> bool:
-        picks = self._desk.picks
-        if key.isdecimal():
-            picks.number = (picks.number + key)[-2:]
-            return True
-        number, picks.number = picks.number, ""
-        match key:
-            case "enter" if number:
-                self._put(int(number))
-            case "enter" if picks.at is not None:
-                self._put(picks.at[0])
-            case "n":
-                self._put(None)
-            case "a":
-                self._which_set()
-            case "u" | "backspace":
-                self._step_back()
-            case "r":
-                self._reset()
-            case "up":
-                picks.to_set(-1) if picks.active else picks.enter()
-            case "down" if picks.active:
-                picks.to_set(1)
-            case "tab" | "shift+tab":
-                picks.active = False if picks.active else picks.enter()
-            case "escape":
-                picks.picked, picks.active = [], False
-                self._desk.holding.drop_picks()
-            case "left" | "right" if picks.active:
-                picks.move(1 if key == "right" else -1)
-            case "space" if picks.at is not None:
-                picks.pick(picks.at)
-            case _:
-                return False
-        return True
-
-    def _on_tile(self, number: int, place: int) -> None:
-        """A click: what is picked goes to that set, or else the tile is picked."""
-        desk = self._desk
-        if desk.draft is None:
-            return
-        others = [one for one in desk.picks.picked if one[0] != number]
-        if place < 0 or desk.holding.picked or others:
-            self._put(number)
-        else:
-            desk.picks.pick((number, place))
-
-    def _put(self, number: int | None) -> None:
-        desk, draft = self._desk, self._desk.draft
-        if draft is None:
-            return
-        if not desk.holding.picked and not desk.picks.lifted(number):
-            desk.said = ["Pick the tiles first: Space picks the one under the cursor."]
-            return
-        try:
-            put = desk.picks.put(draft, desk.holding.chosen, number)
-        except IllegalAction as error:
-            desk.said = [f"Not possible: {error}."]
-            return
-        desk.holding.picked = []
-        desk.holding.holds(draft.rack)
-        desk.said = [f"Set {put}: {' '.join(draft.sets[put - 1])}."]
-
-    def _which_set(self) -> None:
-        draft = self._desk.draft
-        numbers = [n for n, one in enumerate(draft.sets, 1) if one] if draft else []
-        shown = f"1 to {numbers[-1]}" if numbers else "none yet"
-        self._desk.said = [f"Type the number of the set, {shown}, and Enter."]
-
-    def _step_back(self) -> None:
-        desk, draft = self._desk, self._desk.draft
-        if draft is None or not draft.started:
-            self._undo()
-            return
-        draft.undo()
-        self._back_on(draft.rack)
-        desk.said = ["The last step is taken back."]
-
-    def _reset(self) -> None:
-        desk, draft = self._desk, self._desk.draft
-        if draft is not None and draft.started:
-            draft.reset()
-            self._back_on(draft.rack)
-            desk.said = ["The table is as it was."]
-
-    def _back_on(self, rack: tuple[str, ...]) -> None:
-        desk, draft = self._desk, self._desk.draft
-        desk.holding.picked = []
-        desk.holding.holds(rack)
-        desk.picks.on(() if draft is None else draft.sets)
+            self._desk.said = [say("term.tui.fits.no", cards=cards, number=number + 1)]

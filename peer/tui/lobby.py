@@ -4,50 +4,65 @@ import textwrap
 
 from peer.qr import qr_code
 from peer.scene import game, seats
-from peer.tui.canvas import Canvas
+from peer.tui.canvas import Canvas, uneven, width_of
 from peer.tui.card_table import told
 from peer.tui.desk import Desk, Room
+from shared.words import say
 
 INVERTED = str.maketrans("█▀▄ ", " ▄▀█")
 "The ground is light here, whatever the terminal's is, and leaves no gaps."
 
 
 def paint(canvas: Canvas, desk: Desk, right: int, bottom: int) -> None:
-    """The code and the link in large, a QR code if there is room, the seats."""
-    told(canvas, desk, bottom - 4, right)
-    width = right - 3
-    if desk.room is not None:
-        width = _picture(canvas, desk.room.link, right, bottom - 2)
-    y = 4 if desk.room is None else _room(canvas, desk.room, width)
+    """The code and the link in large, a QR code if there is room, the seats.
+
+    Texts of uncertain width are the last of their rows: the picture is left of them.
+    """
+    about = [] if desk.table is None else [game(desk.table)]
     if desk.table is not None:
-        y = _lines(canvas, y, game(desk.table), width, "felt") + 1
-        for line in seats(desk.table, desk.guest.seat):
-            y = _lines(canvas, y, line, width, "felt")
+        about += seats(desk.table, desk.guest.seat)
+    first = uneven("".join([*about, say("term.tui.lobby.join")]))
+    said = bottom - (3 if first else 4)
+    x, width = 2, right - 3
+    if desk.room is not None:
+        x, width = _picture(canvas, desk.room.link, right, bottom - 2, said, first)
+    beside = right if first else x + width
+    told(canvas, desk, said, right, 1 if first else 2, beside)
+    y = 4 if desk.room is None else _room(canvas, desk.room, x, width)
+    for number, line in enumerate(about):
+        y = _lines(canvas, x, y, line, width, "felt", said) + (number == 0)
 
 
-def _room(canvas: Canvas, room: Room, width: int) -> int:
-    canvas.put(2, 4, "Room code  ", "dim")
-    canvas.put(13, 4, f" {room.code} ", "turn")
-    y = _lines(canvas, 6, "Friends join with", width, "dim")
-    y = _lines(canvas, y, room.command, width, "strong")
-    y = _lines(canvas, y, "or open in a browser", width, "dim")
-    return _lines(canvas, y, room.link, width, "strong") + 1
+def _room(canvas: Canvas, room: Room, x: int, width: int) -> int:
+    code = say("term.tui.lobby.code")
+    gap = 0 if uneven(code) else width_of(code) + 2
+    canvas.put(x + gap, 4, f" {room.code} ", "turn")
+    canvas.put(x if gap else x + width_of(room.code) + 4, 4, code, "dim")
+    y = _lines(canvas, x, 6, say("term.tui.lobby.join"), width, "dim")
+    y = _lines(canvas, x, y, room.command, width, "strong")
+    y = _lines(canvas, x, y, say("term.tui.lobby.browser"), width, "dim")
+    return _lines(canvas, x, y, room.link, width, "strong") + 1
 
 
-def _lines(canvas: Canvas, y: int, text: str, width: int, ink: str) -> int:
-    """Wrapped, with no break inside an address; the row behind it."""
-    for row in textwrap.wrap(text, width, break_on_hyphens=False):
-        canvas.put(2, y, row, ink)
+def _lines(
+    canvas: Canvas, x: int, y: int, text: str, width: int, ink: str, end: int = 99
+) -> int:
+    """Wrapped, with no break inside an address; the row behind it, ``end`` at most."""
+    for row in textwrap.wrap(text, width, break_on_hyphens=False)[: max(0, end - y)]:
+        canvas.put(x, y, row, ink)
         y += 1
     return y
 
 
-def _picture(canvas: Canvas, link: str, right: int, bottom: int) -> int:
-    """The link as a QR code in half blocks, if it fits; the columns left for text."""
+def _picture(
+    canvas: Canvas, link: str, right: int, bottom: int, said: int, first: bool
+) -> tuple[int, int]:
+    """The link as a QR code in half blocks, if it fits; where text goes, how wide."""
     rows = qr_code(link)
-    x, y = right - len(rows[0]) - 1, 3
-    if y + len(rows) > bottom or x < 44:
-        return right - 3
+    size = len(rows[0])
+    x, y = 2 if first else right - size - 1, 3
+    if y + len(rows) > (said if first else bottom) or right - size - 1 < 44:
+        return 2, right - 3
     for row, line in enumerate(rows):
         canvas.put(x, y + row, line.translate(INVERTED), "paper:S")
-    return x - 3
+    return (size + 4, right - size - 5) if first else (2, x - 3)

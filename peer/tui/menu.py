@@ -10,7 +10,8 @@ from peer.orders import Question
 from peer.requests import Quit, Request
 from peer.tui.faces import signed
 from peer.tui.prefs import SPEEDS, Prefs
-from shared.actions import Discard, LayDown
+from shared.actions import Call, Discard, Knock, LayDown, LayOff, Move, TakeJoker
+from shared.words import say
 
 T = TypeVar("T")
 
@@ -30,7 +31,9 @@ class Entry(NamedTuple):
     "A key of its own."
 
 
-NOT_NOW = Entry("Not now")
+def not_now() -> Entry:
+    """The way out of a choice."""
+    return Entry(say("term.tui.not_now"))
 
 
 def capital(text: str) -> str:
@@ -68,67 +71,99 @@ def choosing(title: str, ways: Sequence[Way]) -> Menu:
         Entry(capital(signed(way.label)), way.typed, key=str(n) if n < 10 else "")
         for n, way in enumerate(ways, 1)
     ]
-    return Menu(title, entries=[*entries, NOT_NOW])
+    return Menu(title, entries=[*entries, not_now()])
 
 
 def asking(question: Question[Request]) -> Menu:
     """A question of the screen in lines."""
-    lines = [signed(line) for line in unprompted(question.lines)]
     if "no" in question.answers:
-        request = question.answers[next(iter(question.answers))]
-        yes, no = _yes_no(request)
-        entries = [Entry(yes, next(iter(question.answers)), key="y")]
-        entries += [Entry(no, "no", key="n")]
-        if isinstance(request, Discard):
-            label = "Don't show me these warnings again"
-            entries.append(Entry(label, change="warnings", key="w"))
-        return Menu("Are you sure?", lines, entries, at=1, asked=True)
-    labels = {
-        found[1]: found[2]
-        for line in lines
-        if (found := re.match(r"(?:Choice|Meld) (\d+)[:,] (.*)", line))
-    }
+        return _sure(question)
     entries = [
-        Entry(labels.get(answer, answer), answer, key=answer)
-        for answer in question.answers
+        Entry(capital(signed(_label(request, answer))), answer, key=answer)
+        for answer, request in question.answers.items()
     ]
-    return Menu("Which one?", [], [*entries, NOT_NOW], asked=True)
+    return Menu(say("term.tui.which.one"), [], [*entries, not_now()], asked=True)
+
+
+def _sure(question: Question[Request]) -> Menu:
+    """Its first line asks, the others say what to type."""
+    request = next(iter(question.answers.values()))
+    lines = [signed(line) for line in unprompted(question.lines[:1])]
+    yes, no = _yes_no(request)
+    entries = [Entry(yes, next(iter(question.answers)), key="y")]
+    entries.append(Entry(no, "no", key="n"))
+    if isinstance(request, Discard):
+        entries.append(Entry(say("term.tui.never"), change="warnings", key="w"))
+    return Menu(say("term.tui.sure"), lines, entries, at=1, asked=True)
+
+
+def _label(request: Request | None, answer: str) -> str:
+    """What an answer asks for, where it is only a number."""
+    match request:
+        case LayDown(cards):
+            return say("do.laydown", cards=spaced(cards))
+        case LayOff(card, meld, "low"):
+            return say("do.layoff.low", card=card, number=meld + 1)
+        case LayOff(card, meld, "high"):
+            return say("do.layoff.high", card=card, number=meld + 1)
+        case LayOff(card, meld):
+            return say("do.layoff", card=card, number=meld + 1)
+        case Move(card, meld):
+            return say("do.move", card=card, number=meld + 1)
+        case TakeJoker(card, meld):
+            return say("do.joker", card=card, number=meld + 1)
+        case Call(meld):
+            return say("term.tui.call", number=meld + 1)
+        case Knock(card, melds):
+            shown = ", ".join(map(spaced, melds))
+            if card is None:
+                return say("term.tui.knock.big", melds=shown)
+            return say("term.tui.knock", card=card, melds=shown)
+        case _:
+            return answer
+
+
+def spaced(cards: Sequence[str]) -> str:
+    """Cards beside each other."""
+    return " ".join(cards)
 
 
 def _yes_no(request: Request | None) -> tuple[str, str]:
     match request:
         case Discard():
-            return "Yes, discard it", "No, don't discard it"
+            return say("term.tui.sure.discard"), say("term.tui.sure.discard.no")
         case LayDown():
-            return "Yes, lay it down", "No, keep it"
+            return say("term.tui.sure.laydown"), say("term.tui.sure.laydown.no")
         case Quit():
-            return "Yes, leave the table", "No, stay"
+            return say("term.tui.sure.leave"), say("term.tui.sure.leave.no")
         case _:
-            return "Yes", "No"
+            return say("term.tui.sure.yes"), say("term.tui.sure.no")
 
 
 def options(prefs: Prefs) -> Menu:
     """Everything that can be changed about the screen."""
-    decks = {
-        "four": "four colours",
-        "two": "two colours",
-        "safe": "red-green safe",
-        "ascii": "letters and lines (ASCII)",
-    }
-    onoff = {True: "on", False: "off"}
+    theme = say(f"term.tui.opt.theme.{prefs.theme}")
+    deck = say(f"term.tui.opt.deck.{prefs.deck}")
+    speed = say(f"term.tui.opt.speed.{prefs.speed}")
     shown = {
-        "theme": f"Background: {prefs.theme}",
-        "deck": f"Deck: {decks[prefs.deck]}",
-        "shapes": f"Colours of tiles: {'shapes' if prefs.shapes else 'letters'}",
-        "speed": f"Show what has changed: {prefs.speed}",
-        "bell": f"Ring when it is my turn: {onoff[prefs.bell]}",
-        "warnings": f"Ask before a discard with a better use: {onoff[prefs.warnings]}",
+        "theme": say("term.tui.opt.theme", value=theme),
+        "deck": say("term.tui.opt.deck", value=deck),
+        "shapes": say(
+            "term.tui.opt.shapes" if prefs.shapes else "term.tui.opt.letters"
+        ),
+        "speed": say("term.tui.opt.speed", value=speed),
+        "bell": say("term.tui.opt.bell.on")
+        if prefs.bell
+        else say("term.tui.opt.bell.off"),
+        "warnings": say("term.tui.opt.warnings.on")
+        if prefs.warnings
+        else say("term.tui.opt.warnings.off"),
     }
     entries = [Entry(label, change=name) for name, label in shown.items()]
     return Menu(
-        "Options",
-        ["Enter changes a line; the options are kept."],
-        [*entries, Entry("Back to the table")],
+        say("term.tui.opt"),
+        [say("term.tui.opt.how")],
+        [*entries, Entry(say("term.tui.opt.back"))],
         refresh=lambda: options(prefs),
     )
 
@@ -156,17 +191,23 @@ def _next(now: T, every: Sequence[T]) -> T:
 
 def unprompted(lines: Iterable[str]) -> list[str]:
     """Lines without what is on the screen anyway, or says what to type."""
+    valid = say("draft.valid")
     return [
         kept
         for line in lines
-        if not line.startswith("Table valid") and (kept := _unprompted(line))
+        if not line.startswith(valid) and (kept := _unprompted(line))
     ]
 
 
 def _unprompted(line: str) -> str:
-    sentences = re.split(r"(?<=[.?!]) ", line)
-    return " ".join(
-        re.sub(r": type .*\.$", ".", one)
-        for one in sentences
-        if not re.search(r"^Type |, type ", one)
-    )
+    """Without the sentences that say what to type, or what they say of it."""
+    kept = map(_untyped, re.split(r"(?<=[.?!।]) ", line))
+    return " ".join(filter(None, kept))
+
+
+def _untyped(one: str) -> str:
+    how = re.search(rf"(?:^|\W){say('term.tui.typing')}(?:\W|$)", one, re.IGNORECASE)
+    if how is None:
+        return one
+    before, colon, _ = one[: how.end()].rpartition(":")
+    return f"{before.rstrip()}{one[-1]}" if colon else ""

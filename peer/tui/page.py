@@ -1,22 +1,43 @@
 """The whole screen of one player, painted anew from the desk. Pure."""
 
 import textwrap
+from typing import NamedTuple, TypeAlias
 
-from peer.scene import game
 from peer.story import own_name
 from peer.terminal import LEAST
 from peer.tui import card_table, ending, lobby, tile_table
 from peer.tui.boxes import menu_box
-from peer.tui.canvas import Canvas, fitted, width_of
+from peer.tui.canvas import Canvas, fitted, uneven, width_of
 from peer.tui.desk import Desk
-from peer.tui.keys import footer
+from peer.tui.footer import footer
 from shared.view import TileView, View
 from shared.wire import TableView
+from shared.words import say
 
 WIDE = 110
 "From this width on the story of the hand stands beside the table."
 
 SIDE = 36
+
+FOOT = 2
+"Rows of keys at most, if leaving out SPARE makes that possible."
+
+SPARE = ("o", "u", "g", "comma")
+"Keys that may be left out, the least missed first."
+
+HEARD = 40
+"Sentences that may stand at the side."
+
+Item: TypeAlias = tuple[str, str, str]
+
+
+class Person(NamedTuple):
+    """What is shown of somebody."""
+
+    mark: str
+    name: str
+    facts: str
+    ink: str
 
 
 def paint(desk: Desk, width: int, height: int) -> Canvas:
@@ -27,13 +48,19 @@ def paint(desk: Desk, width: int, height: int) -> Canvas:
     foot = _footer(canvas, desk)
     _header(canvas, desk)
     _people(canvas, desk)
-    right = width - SIDE if width >= WIDE else width
+    right = width - SIDE if width >= WIDE and not _is_uneven(desk) else width
     if right < width:
         _story(canvas, desk, right, 4, SIDE, height - foot - 4)
     _middle(canvas, desk, right, height - foot)
     if desk.over is not None:
         menu_box(canvas, desk.over)
     return canvas
+
+
+def _is_uneven(desk: Desk) -> bool:
+    """Whether nothing may stand beside what is said and who is there."""
+    names = desk.people.names
+    return uneven("".join([say("term.tui.side"), *names, *desk.log[-HEARD:]]))
 
 
 def _middle(canvas: Canvas, desk: Desk, right: int, bottom: int) -> None:
@@ -51,10 +78,8 @@ def _middle(canvas: Canvas, desk: Desk, right: int, bottom: int) -> None:
 
 def _too_small(width: int, height: int) -> Canvas:
     canvas = Canvas(max(width, 1), max(height, 1))
-    text = (
-        f"The table needs {LEAST[0]} columns and {LEAST[1]} rows; this window has "
-        f"{width} and {height}. Make it larger, or press P to play on in plain lines."
-    )
+    needs = {"columns": LEAST[0], "rows": LEAST[1]}
+    text = say("term.tui.small", **needs, width=width, height=height)
     for row, line in enumerate(textwrap.wrap(text, max(width - 1, 10))):
         canvas.put(0, row, line, "strong")
     return canvas
@@ -62,42 +87,68 @@ def _too_small(width: int, height: int) -> Canvas:
 
 def _header(canvas: Canvas, desk: Desk) -> None:
     canvas.fill(0, 0, canvas.width, 1, "bar")
-    x = canvas.put(1, 0, "Rummyroom ", "bar-strong")
-    canvas.put(x, 0, _about(desk.table, desk.room.code if desk.room else ""), "bar")
-    state = " ▶ YOUR TURN " if desk.our_turn else ""
+    state = f" ▶ {say('term.tui.head.turn')} " if desk.our_turn else ""
     if desk.connection:
-        state = " NOT CONNECTED "
-    canvas.put(canvas.width - width_of(state), 0, state, "turn")
+        state = f" {say('term.tui.head.connection')} "
+    left = canvas.width - width_of(state)
+    x = canvas.put(1, 0, "Rummyroom ", "bar-strong")
+    about = _about(desk.table, desk.room.code if desk.room else "")
+    canvas.put(x, 0, about, "bar", left - 1 - x)
+    canvas.put(left, 0, state, "turn")
 
 
 def _about(table: TableView | None, code: str) -> str:
     told = []
     if table is not None:
-        words = game(table).removeprefix("The game is ").rstrip(".")
-        told.append(words.split(",")[0].split(" for ")[0])
-        if table.target:
-            told.append(f"to {table.target}")
+        game = say(f"game.{table.game}")
+        aim = say("term.tui.head.target", game=game, target=table.target)
+        told.append(aim if table.target else game)
         if table.hand:
-            told.append(f"· hand {table.hand}")
-    return " ".join([*told, f"· code {code}" if code else ""])
+            told.append(say("term.tui.head.hand", hand=table.hand))
+    return " · ".join(
+        [*told, *([say("term.tui.head.code", code=code)] if code else [])]
+    )
 
 
 def _people(canvas: Canvas, desk: Desk) -> None:
     """Everybody in a column: the name, and below what can be known of them."""
-    table, view = desk.table, desk.view
-    if table is None:
+    if desk.table is None:
         return
-    each = canvas.width // max(len(table.seats), 1)
-    for seat, one in enumerate(table.seats):
-        x = seat * each
-        waited = view is not None and view.turn == seat and table.phase == "hand"
-        name = "free" if one.kind == "open" else own_name(seat, one)
-        name += " (you)" if seat == desk.guest.seat else ""
-        name += f" · {one.level or 'computer'}" if one.kind == "bot" else ""
-        mark = "▶ " if waited else "  "
-        ink = "strong" if waited else "felt"
-        canvas.put(x, 1, fitted(f"{mark}{name}", each - 1), ink)
-        canvas.put(x, 2, fitted(f"  {_facts(desk, seat)}", each - 1), "dim")
+    everybody = [_person(desk, seat) for seat in range(len(desk.table.seats))]
+    if uneven("".join(f"{one.name}{one.facts}" for one in everybody)):
+        _people_in_rows(canvas, everybody)
+        return
+    each = canvas.width // max(len(everybody), 1)
+    for seat, one in enumerate(everybody):
+        canvas.put(seat * each, 1, fitted(f"{one.mark}{one.name}", each - 1), one.ink)
+        canvas.put(seat * each, 2, fitted(f"  {one.facts}", each - 1), "dim")
+        canvas.spot(seat * each, 1, each - 1, 2, f"seat {seat}")
+
+
+def _people_in_rows(canvas: Canvas, everybody: list[Person]) -> None:
+    """Names and facts behind each other, where columns would not be straight."""
+    each = (len(everybody) + 1) // 2
+    room = canvas.width // max(each, 1) - 1
+    for seat, one in enumerate(everybody):
+        x, y = seat % each * (room + 1), 1 + seat // each
+        end = canvas.put(x, y, f"{one.mark}{seat + 1} {one.name} ", one.ink)
+        canvas.put(end, y, one.facts, "dim", max(0, x + room - end))
+        canvas.spot(x, y, room, 1, f"seat {seat}")
+
+
+def _person(desk: Desk, seat: int) -> Person:
+    table, view = desk.table, desk.view
+    assert table is not None
+    one = table.seats[seat]
+    waited = view is not None and view.turn == seat and table.phase == "hand"
+    name = say("term.tui.free") if one.kind == "open" else own_name(seat, one)
+    if seat == desk.guest.seat:
+        name = say("term.tui.me", name=name)
+    if one.kind == "bot":
+        level = say(f"term.level.{one.level}") if one.level else say("seat.bot")
+        name += f" · {level}"
+    facts = _facts(desk, seat)
+    return Person("▶ " if waited else "  ", name, facts, "strong" if waited else "felt")
 
 
 def _facts(desk: Desk, seat: int) -> str:
@@ -106,13 +157,12 @@ def _facts(desk: Desk, seat: int) -> str:
     one = table.seats[seat]
     facts = []
     if view is not None and table.phase == "hand":
-        noun = "tile" if isinstance(view, TileView) else "card"
-        held = view.counts[seat]
-        facts.append(f"{held} {noun}{'s' * (held != 1)}")
+        kind = "tiles" if isinstance(view, TileView) else "cards"
+        facts.append(say(f"seat.{kind}", count=view.counts[seat]))
     if table.hand:
-        facts.append(f"{table.scores[seat]} pts")
+        facts.append(say("term.tui.points", count=table.scores[seat]))
     if isinstance(view, View) and view.dealer == seat and table.phase == "hand":
-        facts.append("deals")
+        facts.append(say("term.tui.deals"))
     return ", ".join([*facts, *_state(desk, seat)]) or _kind(one.kind)
 
 
@@ -121,23 +171,29 @@ def _state(desk: Desk, seat: int) -> list[str]:
     assert table is not None
     one = table.seats[seat]
     if one.kind == "bot" and table.phase == "lobby":
-        return ["computer player"]
+        return [say("term.tui.bot")]
     if one.kind == "person" and not one.here:
-        return ["computer plays" if one.substitute else "not connected"]
+        return [say("seat.substitute") if one.substitute else say("seat.away")]
     if one.kind == "person" and one.silent:
-        return ["does not answer"]
+        return [say("seat.silent")]
     if one.ready and table.phase in ("between", "ended"):
-        return ["ready"]
+        return [say("seat.ready")]
     return []
 
 
 def _kind(kind: str) -> str:
-    return {"open": "nobody yet", "bot": "computer"}.get(kind, "here")
+    match kind:
+        case "open":
+            return say("term.tui.nobody")
+        case "bot":
+            return say("seat.bot")
+        case _:
+            return say("term.tui.here")
 
 
 def _story(canvas: Canvas, desk: Desk, x: int, y: int, width: int, height: int) -> None:
     """The newest sentences, wrapped, at the side."""
-    canvas.put(x + 1, y - 1, "The story", "dim")
+    canvas.put(x + 1, y - 1, say("term.tui.side"), "dim")
     room = width - 3
     lines: list[tuple[str, bool]] = []
     for number, sentence in enumerate(reversed(desk.log)):
@@ -151,16 +207,14 @@ def _story(canvas: Canvas, desk: Desk, x: int, y: int, width: int, height: int) 
 
 
 def _footer(canvas: Canvas, desk: Desk) -> int:
-    """The keys that do something now, in rows from the bottom; how many rows."""
-    rows: list[list[tuple[str, str, str]]] = [[]]
-    used = 1
-    for item in footer(desk):
-        size = width_of(item[0]) + width_of(item[1]) + 3
-        if used + size > canvas.width and rows[-1]:
-            rows.append([])
-            used = 1
-        rows[-1].append(item)
-        used += size
+    """The keys that do something now, in rows from the bottom; how many rows.
+
+    What help tells of as well is left out where there would be too many.
+    """
+    items = footer(desk)
+    spare = [item for name in SPARE for item in items if item[2] == name]
+    while len(rows := _rows_of(items, canvas.width)) > FOOT and spare:
+        items.remove(spare.pop(0))
     top = canvas.height - len(rows)
     canvas.fill(0, top, canvas.width, len(rows), "bar")
     for number, row in enumerate(rows):
@@ -171,3 +225,16 @@ def _footer(canvas: Canvas, desk: Desk) -> int:
             x = canvas.put(x, top + number, label, "bar") + 2
             canvas.spot(start, top + number, x - start - 1, 1, f"key {name}")
     return len(rows)
+
+
+def _rows_of(items: list[Item], width: int) -> list[list[Item]]:
+    rows: list[list[Item]] = [[]]
+    used = 1
+    for item in items:
+        size = width_of(item[0]) + width_of(item[1]) + 3
+        if used + size - 2 > width and rows[-1]:
+            rows.append([])
+            used = 1
+        rows[-1].append(item)
+        used += size
+    return rows

@@ -4,12 +4,13 @@ import textwrap
 from collections.abc import Sequence
 
 from peer.tui import faces
-from peer.tui.canvas import Canvas
+from peer.tui.canvas import Canvas, even
 from peer.tui.card_table import told
 from peer.tui.desk import Desk
 from peer.tui.faces import TILE, Look
 from shared.tiles import Tile
 from shared.view import TileView
+from shared.words import say
 
 CELL = 5
 "Columns of a tile on the table."
@@ -37,7 +38,7 @@ def _sets(
     sets: Sequence[Sequence[Tile]] = view.sets if draft is None else draft.sets
     canvas.put(1, 3, _about_table(view), "dim")
     if not any(sets):
-        canvas.put(2, top, "No sets on the table yet.", "dim")
+        canvas.put(2, top, say("term.tui.sets.none"), "dim")
     canvas.spot(0, 3, right, bottom - 3, "room")
     places = layout([len(one) for one in sets], right - 1)
     rows = places[-1][1] + 1 if places else 0
@@ -102,11 +103,11 @@ def _tile(
 
 
 def _about_table(view: TileView) -> str:
-    told = [f"Pool {view.pool}"]
+    told = [say("term.tui.pool", count=view.pool)]
     if view.turns_left is not None:
-        told.append(f"the hand ends after {view.turns_left} more turns")
+        told.append(say("term.tui.turns_left", count=view.turns_left))
     if view.needed:
-        told.append(f"your first sets need {view.needed} points")
+        told.append(say("term.tui.needed", needed=view.needed))
     return " · ".join(told)
 
 
@@ -116,15 +117,15 @@ def _validity(desk: Desk, view: TileView) -> str:
     if draft is None:
         return ""
     if desk.picks.number:
-        return f"Put what is picked into set {desk.picks.number}_ (Enter)"
+        return say("term.tui.valid.into", number=desk.picks.number)
     if not draft.started:
-        return "Table valid: yes, as it was."
+        return say("term.tui.valid.before")
     if why := draft.fault():
-        return f"Table valid: no, because {why}."
+        return say("term.tui.valid.no", why=why)
     if view.needed:
-        counts = f"your first sets count {draft.points()} of {view.needed}"
-        return f"Table valid: yes; {counts}."
-    return "Table valid: yes. C commits it."
+        points = {"points": draft.points(), "needed": view.needed}
+        return say("term.tui.valid.points", **points)
+    return say("term.tui.valid.yes")
 
 
 def _tone(desk: Desk) -> str:
@@ -134,10 +135,10 @@ def _tone(desk: Desk) -> str:
 
 def _rack(canvas: Canvas, desk: Desk, view: TileView, y: int, each: int) -> None:
     held = desk.holding
-    order = {"suit": "by colour", "rank": "by number", "own": "in your own order"}
-    about = f"Your rack, {len(held.row)} tiles, {order[held.order]}"
+    about = say(f"term.tui.rack.{held.order}", count=len(held.row))
     if held.picked or desk.picks.picked:
-        about += f" · {len(held.picked) + len(desk.picks.picked)} picked"
+        count = len(held.picked) + len(desk.picks.picked)
+        about += f" · {say('term.tui.picked.tiles', count=count)}"
     canvas.put(1, y, about, "dim")
     for place, tile in enumerate(held.row):
         x = 2 + (TILE.width + 1) * (place % each)
@@ -146,7 +147,7 @@ def _rack(canvas: Canvas, desk: Desk, view: TileView, y: int, each: int) -> None
         picked = place in held.picked
         look = Look(picked, at)
         faces.tile(canvas, x, top, tile, look, desk.prefs.shapes)
-        mark = "new" if tile == desk.new else ""
+        mark = even(say("term.tui.new"), "*") if tile == desk.new else ""
         mark = f"{held.picked.index(place) + 1}" if picked else mark
         shown = f"▲{mark}" if at else f" {mark}"
         canvas.put(x, top + 2, shown[:5], "good" if at else "dim")

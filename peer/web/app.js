@@ -1,26 +1,24 @@
 /** One player in one browser: the session, the desk, the settings, and the page. */
 
+import { arrive } from "./arrival.js";
 import { random } from "./bytes.js";
-import { codeIn, readCode, readFragment, written } from "./code.js";
+import { readCode, written } from "./code.js";
 import { Cue } from "./cue.js";
 import { Desk } from "./desk.js";
 import { doorScreen } from "./door.js";
-import { CodeError } from "./errors.js";
-import { tell as tellFair, verdict } from "./fair_words.js";
-import { Fairness } from "./fairness.js";
 import { Guest } from "./guest.js";
+import { dress, learnRules, settle } from "./language.js";
 import { Log } from "./log.js";
-import { dialogs } from "./menu.js";
 import { duration, glide, places } from "./motion.js";
-import { betterUse } from "./offers.js";
+import * as parts from "./parts.js";
 import { patch } from "./render.js";
+import { refusal } from "./sent.js";
 import { Session } from "./session.js";
 import { keepSeat, keptSeat, loadSettings, saveSettings } from "./settings.js";
 import { copy, linkTo, save, share } from "./share.js";
 import { People } from "./story.js";
 import { tableScreen } from "./table.js";
-import { sealed } from "./transcript.js";
-import { say, sentence } from "./words.js";
+import { closed, say } from "./words.js";
 
 /** @typedef {import("./protocol.js").Action} Action */
 /** @typedef {import("./protocol.js").ToGuest} ToGuest */
@@ -56,6 +54,7 @@ export class App {
     this.question = null;
     this.menuOpen = false;
     this.notice = "";
+    this.rulesRead = false;
     this.left = false;
     this.door = { code: "", name: this.settings.name, message: "", fault: "", back: false };
   }
@@ -85,68 +84,18 @@ export class App {
 
   // Coming in
 
-  /** What the address says: a code, a seat, or nothing. */
-  arrive() {
-    const { code, token } = readFragment(location.hash);
-    this.door.code = code;
-    this.door.message = "";
-    this.door.back = false;
-    this._end();
-    try {
-      if (!code) return this.draw();
-      const { room } = readCode(code);
-      if (token && keepSeat(room, { token, name: this.settings.name })) {
-        history.replaceState(history.state, "", `#${code}`);
-      }
-      const kept = token ? { token, name: this.settings.name } : keptSeat(room);
-      this.door.back = kept !== null;
-      if (kept) return this.sitDown(code, kept.name, kept.token);
-    } catch (error) {
-      this._fault("code", error);
-    }
-    this.draw();
-  }
-
-  /** The form of the first screen was sent. */
-  enter() {
-    this.door.fault = this.door.message = "";
-    const name = this.door.name.trim();
-    try {
-      const code = written(readCode(codeIn(this.door.code)));
-      if (!name) {
-        this.door.fault = "name";
-        this.door.message = sentence(say("door.no.name"));
-        this.draw();
-        return document.getElementById("name")?.focus();
-      }
-      this.set("name", name);
-      history.replaceState(history.state, "", `#${code}`);
-      this.sitDown(code, name, keptSeat(readCode(code).room)?.token ?? null);
-    } catch (error) {
-      this._fault("code", error);
-      this.draw();
-      document.getElementById("code")?.focus();
-    }
-  }
-
-  /** @param {string} field @param {unknown} error */
-  _fault(field, error) {
-    if (!(error instanceof CodeError)) throw error;
-    this.door.fault = field;
-    this.door.message = `${sentence(error.message)}.`;
-  }
-
   /** @param {string} text @param {string} name @param {string | null} token */
   sitDown(text, name, token) {
-    this._end();
+    this.end();
     this._code = readCode(text);
     this.left = false;
-    this.guest = new Guest(name, token, new Fairness(random(32)));
+    const guest = (this.guest = new Guest(name, token));
     const session = new Session({
       url: new URL("signal", document.baseURI).href.replace(/^http/, "ws"),
       code: this._code,
-      guest: this.guest,
+      guest,
       relayOnly: () => this.settings.relay,
+      prepare: () => this._prepare(guest),
       told: (message) => this._told(message),
       progressed: () => this._progressed(session),
     });
@@ -157,6 +106,18 @@ export class App {
     history.pushState({ table: true }, "");
   }
 
+  /** While the way to the host is found: what a seat needs. @param {Guest} guest */
+  async _prepare(guest) {
+    const [{ Fairness }] = await Promise.all([parts.fair.load(), parts.end.load()]);
+    guest.fair ??= new Fairness(random(32));
+  }
+
+  /** Once the seat is there: what its player may want next. */
+  async _complete() {
+    if (!parts.hands.now) (await parts.hands.load()).letDrag(this._root, this);
+    await parts.menu.load();
+  }
+
   /** The back button asks before it leaves a table. @param {{ door?: boolean } | null} state */
   wentBack(state) {
     if (!state?.door || !this.session) return;
@@ -164,7 +125,8 @@ export class App {
     this.askToLeave();
   }
 
-  _end() {
+  /** Leave the table that this page was at, if any. */
+  end() {
     this.session?.stop("");
     this.session = this.guest = this._code = null;
     this.result = this.matchEnd = null;
@@ -180,7 +142,7 @@ export class App {
     const { stage, why } = session.progress;
     if (stage === "stopped" && this.guest && !this.guest.table && !this.left) {
       // We never sat: back to the door, with the reason.
-      this.door = { ...this.door, code: this.code, name: this.guest.name, message: why && `${sentence(why)}.` };
+      this.door = { ...this.door, code: this.code, name: this.guest.name, message: why && closed(why) };
       this.session = this.guest = null;
     }
     if (stage === "stopped") this.cue.turn(false);
@@ -194,9 +156,9 @@ export class App {
   }
 
   goHome() {
-    this._end();
+    this.end();
     history.replaceState({ door: true }, "", location.pathname);
-    this.arrive();
+    arrive(this);
   }
 
   // What the host says
@@ -205,26 +167,33 @@ export class App {
   _told(message) {
     const guest = /** @type {Guest} */ (this.guest);
     if (message.type === "welcome" && this._code) {
+      // What the server, now away, did not give is asked for again when it is needed.
+      this._complete().catch(() => {});
       const { token } = message;
       if (!keepSeat(this._code.room, { token, name: guest.name })) {
         // In-app browsers forget: then the address keeps the seat over a reload.
         history.replaceState(history.state, "", `#${this.code}~${token}`);
       }
     } else if (message.type === "rejected") {
-      this.log.add(`${sentence(message.message)}.`);
+      this.log.add(closed(refusal(message)));
     } else if (message.type === "update") {
       this._updated(message, guest);
     }
     for (const news of guest.fair?.news() ?? []) {
-      for (const line of tellFair(news, this.people)) this.log.add(line);
-      this.fairness.push(...verdict(news, this.people));
+      for (const line of parts.fair.now?.tell(news, this.people) ?? []) this.log.add(line);
+      this.fairness.push(...(parts.fair.now?.verdict(news, this.people) ?? []));
     }
     this.draw();
   }
 
+  _meet() {
+    const { table, seat } = /** @type {Guest} */ (this.guest);
+    if (table) this.people = new People(table.seats, seat, table.game === "rummikub");
+  }
+
   /** @param {import("./protocol.js").Update} update @param {Guest} guest */
   _updated({ table, view, events }, guest) {
-    this.people = new People(table.seats, guest.seat, table.game === "rummikub");
+    this._meet();
     for (const event of events) {
       if (event.type === "hand_dealt") {
         this.desk = Object.assign(new Desk(), { order: this.desk.order });
@@ -255,7 +224,7 @@ export class App {
   discard(card) {
     const view = this.view;
     if (view?.type !== "cards") return;
-    const why = this.settings.warnings ? betterUse(view, card) : "";
+    const why = (this.settings.warnings && parts.cards.now?.betterUse(view, card)) || "";
     const then = () => this.act({ type: "discard", card });
     if (why) this.ask({ text: why, yes: say("sure.yes"), no: say("sure.no"), then, canSilence: true });
     else then();
@@ -306,9 +275,26 @@ export class App {
 
   // Menu and questions
 
-  openMenu() {
+  async openMenu() {
     this.menuOpen = true;
     this.notice = "";
+    await this._show();
+  }
+
+  /** Draw the menu or a question, and the wait for it. */
+  async _show() {
+    if (!parts.menu.now) await parts.menu.load().catch((error) => this.log.add(closed(error.message)));
+    this.draw();
+  }
+
+  /** The rules are asked for. */
+  async readRules() {
+    try {
+      await learnRules();
+      this.rulesRead = true;
+    } catch {
+      this.notice = closed(say("way.away"));
+    }
     this.draw();
   }
 
@@ -320,7 +306,7 @@ export class App {
   /** @param {Question} question */
   ask(question) {
     this.question = question;
-    this.draw();
+    void this._show();
   }
 
   /** @param {(() => void) | null} then */
@@ -350,6 +336,16 @@ export class App {
     this.draw();
   }
 
+  /** @param {string} language of the reader's choice; empty: as the browser wants */
+  async speak(language) {
+    this.set("language", language);
+    await settle(language);
+    if (this.rulesRead) await learnRules().catch(() => (this.rulesRead = false));
+    dress();
+    if (this.guest) this._meet();
+    this.draw();
+  }
+
   async share() {
     this.notice = await share(linkTo(this.code));
     this.draw();
@@ -367,7 +363,7 @@ export class App {
   }
 
   saveTranscript() {
-    save("rummyroom.jsonl", sealed(this.guest?.fair?.lines ?? []));
+    save("rummyroom.jsonl", this.guest?.fair?.record ?? "");
   }
 
   // The page
@@ -384,7 +380,7 @@ export class App {
     const { theme, deck, size } = this.settings;
     Object.assign(document.documentElement.dataset, { theme, deck, size });
     const screen = this.session ? tableScreen(this) : doorScreen(this);
-    patch(this._root, [screen, ...dialogs(this)]);
+    patch(this._root, [screen, ...(parts.menu.now?.dialogs(this) ?? [])]);
     for (const dialog of this._root.querySelectorAll("dialog")) if (!dialog.open) dialog.showModal();
     // Who held a card that is gone goes on with the hand.
     if (focused && document.activeElement === document.body) this._focusNext();

@@ -9,6 +9,7 @@ import { apart } from "./cards.js";
 import { Flow, alike, heap } from "./flow.js";
 import { checkShown } from "./replay.js";
 import { Wrong, canonical, check, isMissing } from "./transcript.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./protocol.js").AnyView} AnyView */
 /** @typedef {import("./protocol.js").Event} Event */
@@ -59,16 +60,18 @@ export class Witness {
       try {
         for (const { events, view } of this._seen.get(dealt.seq + at) ?? []) {
           checkStory(events, flow, seat, { seat: move?.seat ?? null, done });
-          check(view, "we were shown no cards");
+          check(view, say("fair.lie.cards"));
           checkView(view, flow, seat, closed);
         }
       } catch (error) {
-        if (error instanceof Wrong) return `step ${at + 1} of the hand: ${error.message}`;
+        if (error instanceof Wrong) {
+          return say("fair.lie.step", { step: at + 1, lie: error.message });
+        }
         throw error;
       }
     }
     const more = [...this._seen.keys()].some((seq) => seq > last);
-    return more ? "we were shown more steps than the transcript has" : "";
+    return more ? say("fair.lie.more") : "";
   }
 
   /** Drop what belongs to a hand and those before it. @param {Hand} hand */
@@ -91,21 +94,21 @@ export function judged(witness, hand, seat, opening, own) {
   const entry = hand.dealt.seats[seat];
   if (own !== entry) return { finding: "partly", why: leftOut(entry, own) };
   const [missed, steps] = [witness.missed(hand), hand.moves.length + 1];
-  if (missed) return { finding: "partly", why: `${missed} of ${steps} steps were not seen` };
+  if (missed) return { finding: "partly", why: say("fair.partly.steps", { missed, steps }) };
   return { finding: "ok", why: "" };
 }
 
 /** @param {string} entry @param {string | null} own */
 function leftOut(entry, own) {
-  if (own === null) return "this seat has no seed in the deck";
-  if (isMissing(entry)) return `our seed was left out of the deck as ${entry}, though we gave it`;
-  return "the deck has a seed of this seat that is not ours";
+  if (own === null) return say("fair.partly.unseeded");
+  if (isMissing(entry)) return say("fair.partly.dropped", { entry });
+  return say("fair.partly.other");
 }
 
 /** @param {string} what @param {string | number | null} shown @param {string | number | null} right */
 function compare(what, shown, right) {
   const text = (/** @type {string | number | null} */ value) => (value === "" ? "none" : value ?? "none");
-  check(shown === right, `we were shown ${what} ${text(shown)}, and the deck says ${text(right)}`);
+  check(shown === right, say("fair.lie.shown", { what, shown: text(shown), right: text(right) }));
 }
 
 /** @param {AnyView} view @param {Flow} flow @param {number} seat @param {Hand["closed"]} closed */

@@ -128,7 +128,7 @@ function meldsOf(app, view) {
       );
     }),
     view.unmatched.length
-      ? h("p", { class: "none" }, `${say("table.unmatched")}: ${view.unmatched.map(short).join(" ")}`)
+      ? h("p", { class: "none" }, say("table.unmatched", { cards: view.unmatched.map(short).join(" ") }))
       : null,
   );
 }

@@ -6,6 +6,7 @@
  */
 
 import { CodeError } from "./errors.js";
+import { say } from "./words.js";
 
 export const ALPHABET = "23456789CFGHJKMNPQRTVWX";
 const ROOM_SYMBOLS = 4;
@@ -41,22 +42,16 @@ export function written({ room, secret }) {
 export function readCode(text) {
   const symbols = [...text.replace(IGNORED, "").toUpperCase()];
   if (symbols.length !== SYMBOLS) {
-    throw new CodeError(
-      `a room code has ${SYMBOLS} symbols, like 7KQ-M3X-WC7; this has ${symbols.length}`,
-    );
+    throw new CodeError(say("code.length", { size: SYMBOLS, length: symbols.length }));
   }
   const strange = symbols.findIndex((symbol) => !ALPHABET.includes(symbol));
   if (strange >= 0) {
-    throw new CodeError(
-      `symbol ${strange + 1} of this code is ${symbols[strange]};` +
-        ` codes never contain ${NEVER}`,
-    );
+    const values = { number: strange + 1, symbol: symbols[strange], never: NEVER };
+    throw new CodeError(say("code.symbol", values));
   }
   const check = symbols.pop();
   if (checkSymbol(symbols.join("")) !== check) {
-    throw new CodeError(
-      "there is a slip in this code; compare it with the host's, symbol by symbol",
-    );
+    throw new CodeError(say("code.slip"));
   }
   const all = symbols.join("");
   return { room: all.slice(0, ROOM_SYMBOLS), secret: all.slice(ROOM_SYMBOLS) };

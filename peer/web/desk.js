@@ -1,12 +1,17 @@
 /** What a player does before the host hears of it: selecting, sorting, trying out. */
 
 import { sorted, sortedTiles } from "./cards.js";
-import { Draft } from "./draft.js";
 import { arranged, shifted } from "./order.js";
+import { tiles } from "./parts.js";
 
 /** @typedef {import("./protocol.js").AnyView} AnyView */
+/** @typedef {import("./draft.js").Draft} Draft */
 /** @typedef {import("./cards.js").Sorting} Sorting */
 /** One card or tile of the hand; `id` names it on the screen. @typedef {{ id: string, name: string }} Held */
+
+/** Where tiles can be moved to, other than a set that is there. */
+export const NEW = -1;
+export const RACK = -2;
 
 /** Of one seat, for one hand. */
 export class Desk {
@@ -29,7 +34,7 @@ export class Desk {
   update(view) {
     if (view?.type === "tiles") {
       if (!this.draft?.fits(view)) {
-        this.draft = new Draft(view);
+        this.draft = tiles.now && new tiles.now.Draft(view);
         this.selected = [];
       }
     } else {

@@ -1,6 +1,8 @@
 /** The first screen: the code, a name, and how a table is hosted. */
 
+import { enter } from "./arrival.js";
 import { installing } from "./install.js";
+import { LANGUAGES } from "./language.js";
 import { h } from "./render.js";
 import { say } from "./words.js";
 
@@ -21,10 +23,10 @@ export function doorScreen(app) {
         novalidate: true,
         onsubmit: (/** @type {Event} */ event) => {
           event.preventDefault();
-          app.enter();
+          enter(app);
         },
       },
-      field("code", door.code, "door.code", door.fault === "code" ? door.message : "", {
+      field("code", door.code, say("door.code"), say("door.code.hint"), door.fault === "code" ? door.message : "", {
         autocomplete: "off",
         autocapitalize: "characters",
         spellcheck: "false",
@@ -32,7 +34,7 @@ export function doorScreen(app) {
           door.code = event.target.value;
         },
       }),
-      field("name", door.name, "door.name", door.fault === "name" ? door.message : "", {
+      field("name", door.name, say("door.name"), say("door.name.hint"), door.fault === "name" ? door.message : "", {
         autocomplete: "nickname",
         maxlength: 20,
         oninput: (/** @type {any} */ event) => {
@@ -51,20 +53,37 @@ export function doorScreen(app) {
       h("pre", { tabindex: 0 }, "rummyroom host"),
       h("p", null, say("door.host.then")),
     ),
+    languages(app),
     installing(),
     h("p", { class: "hint" }, say("door.private")),
   );
 }
 
+/** In which language all this is. @param {App} app */
+export const languages = (app) =>
+  h(
+    "label",
+    { key: "language", class: "setting" },
+    h("span", null, say("set.language")),
+    h(
+      "select",
+      { onchange: (/** @type {any} */ event) => void app.speak(event.target.value) },
+      h("option", { value: "", selected: !app.settings.language }, say("set.language.auto")),
+      Object.entries(LANGUAGES).map(([language, name]) =>
+        h("option", { value: language, lang: language, selected: app.settings.language === language }, name),
+      ),
+    ),
+  );
+
 /**
- * @param {string} id @param {string} value @param {string} label @param {string} fault
+ * @param {string} id @param {string} value @param {string} label @param {string} hint @param {string} fault
  * @param {Record<string, any>} props
  */
-function field(id, value, label, fault, props) {
+function field(id, value, label, hint, fault, props) {
   return h(
     "div",
     { class: "field" },
-    h("label", { for: id }, say(label)),
+    h("label", { for: id }, label),
     h("input", {
       id,
       name: id,
@@ -75,6 +94,6 @@ function field(id, value, label, fault, props) {
       "aria-invalid": fault ? "true" : null,
       ...props,
     }),
-    h("p", { id: `${id}-hint`, class: fault ? "error" : "hint", role: fault ? "alert" : null }, fault || say(`${label}.hint`)),
+    h("p", { id: `${id}-hint`, class: fault ? "error" : "hint", role: fault ? "alert" : null }, fault || hint),
   );
 }

@@ -1,16 +1,13 @@
 /** A turn with tiles as it is tried out, before the host hears of it. Each step can be undone. */
 
 import { apart, kindOf } from "./cards.js";
+import { NEW, RACK } from "./desk.js";
 import { readSet } from "./sets.js";
 
 /** One piece: twins look alike but are moved one by one. @typedef {{ id: number, tile: string, own: boolean }} Piece */
 /** A set that has lost all its tiles keeps its place. @typedef {{ sets: Piece[][], rack: Piece[] }} Layout */
 /** @typedef {import("./protocol.js").TileView} TileView */
 /** @typedef {{ set: number, tiles: string[], fault: import("./sets.js").Fault }} Wrong */
-
-/** To put tiles where there is no set yet, or back where they came from. */
-export const NEW = -1;
-export const RACK = -2;
 
 /** One turn being tried out. */
 export class Draft {

@@ -1,14 +1,17 @@
 /** Dragging, as an extra: everything it does can be done by tapping too. */
 
+import { NEW, RACK } from "./desk.js";
+import { cards } from "./parts.js";
+
 const SLACK = 8;
 
-/** @typedef {(id: string, target: string, over: string | null) => void} Dropped */
+/** @typedef {import("./app.js").App} App */
 
 /**
  * Let everything with a `data-id` be dragged onto what has a `data-drop`.
- * @param {Element} root @param {Dropped} dropped
+ * @param {Element} root @param {App} app
  */
-export function letDrag(root, dropped) {
+export function letDrag(root, app) {
   /** @type {{ element: HTMLElement, id: string, x: number, y: number, moving: boolean } | null} */
   let held = null;
 
@@ -47,7 +50,7 @@ export function letDrag(root, dropped) {
     const target = under.map((one) => one.closest("[data-drop]")).find(Boolean);
     const over = under.map((one) => one.closest("[data-id]")).find(Boolean);
     const name = target?.getAttribute("data-drop");
-    if (name) dropped(id, name, over?.getAttribute("data-id") ?? null);
+    if (name) dropped(app, id, name, over?.getAttribute("data-id") ?? null);
   };
   root.addEventListener("pointerup", end);
   root.addEventListener("pointercancel", end);
@@ -67,4 +70,37 @@ function swallowClick(root) {
 function pointer(event) {
   const { clientX, clientY, pointerId, isPrimary, button, type } = /** @type {PointerEvent} */ (event);
   return { clientX, clientY, pointerId, isPrimary, button, type, target: /** @type {Element} */ (event.target) };
+}
+
+/** A card or tile was dragged onto something. @param {App} app @param {string} id @param {string} target @param {string | null} over */
+function dropped(app, id, target, over) {
+  const { view, desk } = app;
+  const [kind, number] = target.split(":");
+  if (view?.type === "tiles") {
+    if (kind === "hand" && desk.draft?.find(Number(id.slice(1))).set === RACK) return shift(app, id, over);
+    if (!view.can.includes("rearrange")) return;
+    if (!desk.selected.includes(id)) desk.selected = [id];
+    app.move(kind === "new" ? NEW : kind === "hand" ? RACK : Number(number));
+  } else if (view?.type === "cards") {
+    if (kind === "hand") shift(app, id, over);
+    else if (kind === "discard" && cards.now?.mayDiscard(view, id)) app.discard(id);
+    else if (kind === "meld") layOff(app, view, id, Number(number));
+  }
+}
+
+/** @param {App} app @param {import("./protocol.js").View} view @param {string} card @param {number} meld */
+function layOff(app, view, card, meld) {
+  const ways = view.may_lay_off.filter((fit) => fit.card === card && fit.meld === meld);
+  const [{ end } = { end: null }] = ways;
+  if (view.can.includes("lay_off") && ways.length) {
+    app.act({ type: "lay_off", card, meld, ...(end ? { end } : {}) });
+  }
+}
+
+/** @param {App} app @param {string} id @param {string | null} over */
+function shift(app, id, over) {
+  if (!app.view) return;
+  const held = app.desk.held(app.view, app.settings.sorting);
+  const to = over === null ? held.length - 1 : held.findIndex((one) => one.id === over);
+  if (to >= 0) app.shift(id, to);
 }

@@ -12,7 +12,7 @@ import { audited, commit, reveal } from "./protocol.js";
 import { Replay } from "./replay.js";
 import { ownSha256 } from "./sha.js";
 import { promise } from "./shuffle.js";
-import { TranscriptError, packed } from "./transcript.js";
+import { TranscriptError, packed, sealed } from "./transcript.js";
 
 /** @typedef {import("./replay.js").Hand} Hand */
 /** @typedef {import("./transcript.js").Missing} Missing */
@@ -49,6 +49,11 @@ export class Fairness {
   get lines() {
     const { lines } = this._replay.chain;
     return lines.length ? lines : (this.finished.at(-1) ?? []);
+  }
+
+  /** The same as a file. */
+  get record() {
+    return sealed(this.lines);
   }
 
   /** What has come up since this was asked last. */

@@ -2,7 +2,7 @@
 
 import { apart, isCard, isTile } from "./cards.js";
 import { ProtocolError } from "./errors.js";
-import { READY, act, bye, decode, hello } from "./protocol.js";
+import { BYE, READY, act, decode, hello } from "./protocol.js";
 
 /** @typedef {import("./protocol.js").Action} Action */
 /** @typedef {import("./protocol.js").AnyView} AnyView */
@@ -29,6 +29,7 @@ export class Guest {
     /** @type {AnyView | null} */
     this.view = null;
     /** What is played, in sentences of the host. @type {string[]} */
+    /** @type {import("./protocol.js").Welcome["rules"]} */
     this.rules = [];
     this.seq = 0;
     /** Requests the host has not answered yet, by id. @type {Map<number, string>} */
@@ -73,7 +74,7 @@ export class Guest {
   }
 
   bye() {
-    return bye("");
+    return BYE;
   }
 
   /**

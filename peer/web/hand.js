@@ -29,7 +29,7 @@ export function handView(app, title, items) {
       h(
         "button",
         { class: "small", onclick: () => app.sort(), title: "S" },
-        `${say("hand.sort")}: ${sortingName(app, settings.sorting)}`,
+        say("hand.sort", { order: sortingName(app, settings.sorting) }),
       ),
     ),
     h(
@@ -78,6 +78,7 @@ function button(app, { id, label, look, face }, current) {
       "aria-label": label,
       tabindex: current ? 0 : -1,
       "data-id": id,
+      "data-new": look.endsWith(" fresh") ? say("card.new") : null,
       "data-flip": id,
       onclick: () => app.toggle(id),
       onfocus: () => {

@@ -3,7 +3,7 @@
 import { cardFace, cardInk, tileFace, tileInk } from "./faces.js";
 import { h } from "./render.js";
 import { aim, matchOutcome, outcome, remarks } from "./story.js";
-import { listed, say, spoken } from "./words.js";
+import { closed, listed, say, spoken } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./protocol.js").TableView} TableView */
@@ -27,7 +27,7 @@ export function handEnd(app, table) {
           ? outcome(result, people)
           : say(`game.${table.game}`),
     ),
-    over && winners.length && result ? h("p", null, `${outcome(result, people)}.`) : null,
+    over && winners.length && result ? h("p", null, closed(outcome(result, people))) : null,
     result ? remarks(result).map((line) => h("p", null, line)) : null,
     over ? bonuses(app) : null,
     scores(app, table, result),
@@ -40,10 +40,9 @@ export function handEnd(app, table) {
 
 /** @param {App} app */
 const bonuses = ({ matchEnd, people }) =>
-  (matchEnd?.bonuses ?? []).map(({ seat, kind, points }) => {
-    const name = people.others(seat);
-    return h("p", null, say(`end.bonus.${kind}`, { name, points }));
-  });
+  (matchEnd?.bonuses ?? []).map(({ seat, kind, points }) =>
+    h("p", null, people.says(`end.bonus.${kind}`, seat, { count: points })),
+  );
 
 /** @param {App} app @param {TableView} table @param {HandEnded | null} result */
 function scores(app, table, result) {

@@ -1,6 +1,6 @@
 /** Everything by keys alone: a letter for each thing that has a button too. */
 
-import { longest, offers } from "./offers.js";
+import { cards } from "./parts.js";
 import { say, listed, spoken } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -31,7 +31,7 @@ function cardKey(app, view, key) {
   const kinds = { d: "draw", t: "draw", l: "lay", k: "knock", p: "pass" };
   const kind = kinds[/** @type {"d"} */ (key)];
   if (!kind || !app.ready) return false;
-  const found = offers(view, selected, true).find(({ action }) =>
+  const found = cards.now?.offers(view, selected, true).find(({ action }) =>
     action.type === "draw"
       ? kind === "draw" && (action.source === "stock") === (key === "d")
       : action.type.startsWith(kind),
@@ -42,9 +42,9 @@ function cardKey(app, view, key) {
 
 /** @param {App} app @param {string} key */
 function tileKey(app, key) {
-  const names = { d: "do draw", p: "do pass", n: "do newset", enter: "" };
+  const names = { d: "do.draw", p: "do.pass", n: "do.newset", enter: "" };
   const name = names[/** @type {"d"} */ (key)];
-  const label = name ? say(name.replace(" ", ".")) : null;
+  const label = name ? say(name) : null;
   const button = [...document.querySelectorAll(".actions button")].find((one) => one.textContent === label);
   /** @type {HTMLElement | undefined} */ (button)?.click();
   return Boolean(button);
@@ -60,7 +60,7 @@ function read(app) {
   else {
     const card = view.upcard ? spoken(view.upcard) : "–";
     log.add(say("read.piles", { count: say("seat.cards", { count: view.stock }), card }));
-    for (const meld of longest(view)) log.add(say("do.laydown", { cards: meld.map(spoken).join(", ") }));
+    for (const meld of cards.now?.longest(view) ?? []) log.add(say("do.laydown", { cards: meld.map(spoken).join(", ") }));
   }
   app.draw();
 }

@@ -3,11 +3,9 @@
 import { ProtocolError, SignalingError } from "./errors.js";
 import { Inbox, TimedOut } from "./inbox.js";
 import { LEAVE, decode, join, signal } from "./signals.js";
+import { hasText, say } from "./words.js";
 
 const SERVER_DEADLINE = 8_000;
-const AWAY = "the server cannot be reached; check your network";
-const LOST = "the connection to the server is lost";
-const STRANGER = "this server does not talk like a rummyroom server";
 
 /** @typedef {Exclude<import("./signals.js").ToMember, { type: "joined" | "error" }>} RoomEvent */
 
@@ -29,19 +27,19 @@ export async function joinRoom(url, room) {
     try {
       inbox.put(decode(data));
     } catch {
-      inbox.end(new SignalingError("away", STRANGER));
+      inbox.end(away("way.stranger"));
       socket.close();
     }
   };
-  socket.onclose = () => inbox.end(new SignalingError("away", opened ? LOST : AWAY));
+  socket.onclose = () => inbox.end(away(opened ? "way.lost" : "way.away"));
   try {
     const welcome = await inbox.get(SERVER_DEADLINE);
     if (welcome.type === "error") throw refusal(welcome);
-    if (welcome.type !== "joined") throw new SignalingError("away", STRANGER);
+    if (welcome.type !== "joined") throw away("way.stranger");
     return new Meeting(socket, inbox, welcome);
   } catch (error) {
     socket.close();
-    throw error instanceof TimedOut ? new SignalingError("away", AWAY) : error;
+    throw error instanceof TimedOut ? away("way.away") : error;
   }
 }
 
@@ -81,10 +79,16 @@ export class Meeting {
   close() {
     if (this._socket.readyState === WebSocket.OPEN) this._socket.send(LEAVE);
     this._socket.close();
-    this._inbox.end(new SignalingError("closed", "we have left the room"));
+    this._inbox.end(new SignalingError("closed", ""));
   }
 }
 
+/** @param {string} key */
+const away = (key) => new SignalingError("away", say(key));
+
 /** @param {{ code: string, message: string, retry_after: number | null }} error */
-const refusal = ({ code, message, retry_after }) =>
-  new SignalingError(code, message.slice(0, 500), retry_after);
+function refusal({ code, message, retry_after }) {
+  const key = `signal.${code}`;
+  const why = hasText(key) ? say(key) : message.slice(0, 500);
+  return new SignalingError(code, why, retry_after);
+}

@@ -1,8 +1,11 @@
 /** The menu, and the questions before something that is hard to take back. */
 
+import { languages } from "./door.js";
 import { record } from "./hand_end.js";
 import { installing } from "./install.js";
+import * as parts from "./parts.js";
 import { h } from "./render.js";
+import { rule } from "./sent.js";
 import { gameName } from "./table.js";
 import { say } from "./words.js";
 
@@ -34,13 +37,14 @@ function menu(app) {
     { key: "menu", class: "menu", "aria-labelledby": "menu-title", oncancel: (/** @type {Event} */ event) => close(app, event) },
     h("header", null, h("h2", { id: "menu-title" }, say("menu.title")), h("button", { class: "small icon", "aria-label": say("menu.close"), onclick: () => app.closeMenu() }, "✕")),
     table ? h("p", null, say("menu.game", { game: gameName(table), preset: table.preset })) : null,
-    app.guest?.rules.length ? rules(app.guest.rules) : null,
+    app.guest?.rules.length ? rules(app, app.guest.rules) : null,
     options.length ? h("p", null, say("menu.options", { options: options.join(", ") })) : null,
     h("button", { class: "do", onclick: () => app.share() }, say("menu.share")),
     h("button", { class: "do", "aria-describedby": "seat-why", onclick: () => app.copySeatLink() }, say("menu.seat")),
     h("p", { id: "seat-why", class: "hint" }, say("menu.seat.why")),
     h("p", { role: "status", class: "hint" }, app.notice),
     app.recorded ? record(app) : null,
+    languages(app),
     CHOICES.map(([name, values]) => choice(app, name, values)),
     SWITCHES.map((name) => switched(app, name)),
     installing(),
@@ -49,13 +53,13 @@ function menu(app) {
   );
 }
 
-/** @param {string[]} sentences */
-const rules = (sentences) =>
+/** @param {App} app @param {import("./protocol.js").Welcome["rules"]} sayings */
+const rules = (app, sayings) =>
   h(
     "details",
-    { class: "rules" },
+    { class: "rules", ontoggle: () => app.rulesRead || void app.readRules() },
     h("summary", null, say("menu.rules")),
-    h("ul", null, sentences.map((one) => h("li", null, one))),
+    app.rulesRead ? h("ul", null, sayings.map((one) => h("li", null, rule(one)))) : null,
   );
 
 /** @param {App} app @param {keyof Settings} name @param {string[]} values */

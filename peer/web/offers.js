@@ -184,5 +184,8 @@ export function task(view) {
   if (view.phase === "draw") return say("turn.draw");
   if (view.phase === "layoff") return say("turn.layoff");
   if (view.phase === "call") return say("turn.call", { card });
+  if (view.phase === "called") return say("turn.called");
+  const stuck = !view.hand.some((one) => mayDiscard(view, one)) && !view.may_knock.length;
+  if (stuck) return say("turn.stuck");
   return say(view.can.includes("knock") || view.can.includes("big_gin") ? "turn.gin" : "turn.play");
 }

@@ -20,6 +20,7 @@ import * as pake from "./pake.js";
 import { VERSION } from "./protocol.js";
 import { hmacSha256 } from "./sha.js";
 import { int, oneOf, read, record, tagged } from "./shape.js";
+import { say } from "./words.js";
 import { multiply } from "./x25519.js";
 
 /** SHA-256 of both certificates. @typedef {{ host: Uint8Array, guest: Uint8Array }} Fingerprints */
@@ -52,21 +53,6 @@ const confirmationShape = record({
   type: oneOf("proof-confirmation"),
   tag: bytes(pake.TAG_SIZE),
 });
-
-const NOT_PROVEN =
-  "the other end could not prove that it knows the code: either the code is not the" +
-  " one the host shows now, or somebody between you is changing the connection;" +
-  " compare the code with the host's and try again";
-const OLDER_THERE =
-  "the other end's rummyroom is older than this one; it has to be updated";
-const OLDER_HERE =
-  "this rummyroom is older than the other end's; update it and try again";
-const NONSENSE =
-  "the other end sent nonsense where it had to prove that it knows the code;" +
-  " make sure that both of you run rummyroom";
-const HUNG_UP =
-  "the other end hung up before it had proved that it knows the code; try again";
-const SLOW = "the other end did not prove in time that it knows the code; try again";
 
 /** The responder's part of one proof: texts in, texts out. */
 export class GuestSide {
@@ -118,7 +104,7 @@ export class GuestSide {
   isRecognised(json) {
     const answer = read(toToken, json, MAX_SIZE);
     if (answer.type === "proof-unknown") return false;
-    if (!alike(this._expected, answer.mac)) throw new NotProven(NOT_PROVEN);
+    if (!alike(this._expected, answer.mac)) throw new NotProven(say("way.not_proven"));
     return true;
   }
 
@@ -156,7 +142,7 @@ export class GuestSide {
    */
   check(json) {
     const { tag } = read(confirmationShape, json, MAX_SIZE);
-    if (!alike(this._expected, tag)) throw new NotProven(NOT_PROVEN);
+    if (!alike(this._expected, tag)) throw new NotProven(say("way.not_proven"));
   }
 }
 
@@ -165,7 +151,7 @@ function checkVersion(json) {
   const first = read((value) => /** @type {any} */ (value), json, MAX_SIZE);
   const theirs = int(first?.version);
   if (theirs !== VERSION) {
-    throw new VersionMismatch(theirs < VERSION ? OLDER_THERE : OLDER_HERE);
+    throw new VersionMismatch(say(theirs < VERSION ? "way.older_there" : "way.older_here"));
   }
 }
 
@@ -213,7 +199,7 @@ async function confirmation(channel, patience) {
     return await channel.receive(patience);
   } catch (error) {
     // How a host answers a wrong tag.
-    if (error instanceof ChannelClosed) throw new NotProven(NOT_PROVEN);
+    if (error instanceof ChannelClosed) throw new NotProven(say("way.not_proven"));
     throw error;
   }
 }
@@ -221,8 +207,8 @@ async function confirmation(channel, patience) {
 /** @param {unknown} error */
 function explained(error) {
   if (error instanceof ConnectionFailed) return error;
-  if (error instanceof ProtocolError) return new ConnectionFailed(NONSENSE);
-  if (error instanceof ChannelClosed) return new ConnectionFailed(HUNG_UP);
-  return error instanceof RummyError ? new ConnectionFailed(SLOW) : error;
+  if (error instanceof ProtocolError) return new ConnectionFailed(say("way.nonsense"));
+  if (error instanceof ChannelClosed) return new ConnectionFailed(say("way.hung_up"));
+  return error instanceof RummyError ? new ConnectionFailed(say("way.slow")) : error;
 }
 

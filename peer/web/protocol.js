@@ -6,7 +6,7 @@
  */
 
 import { cardsApart } from "./cards.js";
-import { flag, int, list, map, maybe, oneOf, or, read, record, some, tagged, text } from "./shape.js";
+import { either, flag, int, list, map, maybe, oneOf, or, read, record, some, tagged, text } from "./shape.js";
 
 export const VERSION = 1;
 export const MAX_SIZE = 16 * 1024;
@@ -210,6 +210,10 @@ const table = record({
   vote: or(maybe(vote), null),
 });
 
+const values = or(map(either(text(), int)), {});
+
+const saying = record({ key: text(), values });
+
 const toGuest = tagged({
   welcome: {
     version: int,
@@ -217,9 +221,9 @@ const toGuest = tagged({
     token: text(),
     last_act: int,
     back: or(flag, false),
-    rules: some(text()),
+    rules: some(saying),
   },
-  refused: { code: oneOf("version", "full"), message: text() },
+  refused: { code: text(), values },
   update: {
     seq: int,
     last_act: int,
@@ -230,12 +234,12 @@ const toGuest = tagged({
     take_back: or(oneOf("no", "asking", "freely"), "no"),
   },
   advice: { seq: int, action },
-  rejected: { id: int, code: text(), message: text() },
+  rejected: { id: int, code: text(), values },
   mix: { table: text(64), deal: int },
   recorded: { first: int, lines: list(text()) },
   ping: {},
   pong: {},
-  bye: { reason: or(text(), ""), replaced: or(flag, false) },
+  bye: { code: or(text(40), "left"), values, replaced: or(flag, false) },
 });
 
 /** @typedef {import("./shape.js").Of<typeof event>} Event */
@@ -296,5 +300,4 @@ export const READY = JSON.stringify({ type: "ready" });
 export const PING = JSON.stringify({ type: "ping" });
 export const PONG = JSON.stringify({ type: "pong" });
 
-/** @param {string} reason */
-export const bye = (reason) => JSON.stringify({ type: "bye", reason });
+export const BYE = JSON.stringify({ type: "bye", code: "left", values: {} });

@@ -7,19 +7,10 @@ import { MAX_SIZE } from "./protocol.js";
 import { accepted } from "./sdp.js";
 import { sha256 } from "./sha.js";
 import { decodeDescription } from "./signals.js";
+import { say } from "./words.js";
 
 const PEER_DEADLINE = 30_000;
 const MAX_EARLY = 64;
-
-const NO_ANSWER = "the host does not answer; ask whether the table is still open";
-const NO_PATH =
-  "no way through the networks to the other player was found;" +
-  " try another network, or a server that offers a relay (TURN)";
-const IMPOSTOR =
-  "who was reached has another certificate than who answered;" +
-  " somebody between you may be changing the connection";
-const HOST_LEFT = "the host has left the table; ask whether it is still open";
-const LOST = "the connection to the host is lost";
 
 /** @typedef {import("./meet.js").Meeting} Meeting */
 /** @typedef {import("./proof.js").Fingerprints} Fingerprints */
@@ -50,7 +41,7 @@ export class Channel {
 
   /** @param {string} text @throws {ChannelClosed} If it is closed. */
   send(text) {
-    if (this._data.readyState !== "open") throw new ChannelClosed(LOST);
+    if (this._data.readyState !== "open") throw new ChannelClosed(say("way.cut"));
     this._data.send(utf8(text));
   }
 
@@ -61,7 +52,7 @@ export class Channel {
 
   /** Hang up; harmless when repeated. */
   close() {
-    this._inbox.end(new ChannelClosed(LOST));
+    this._inbox.end(new ChannelClosed(say("way.cut")));
     this._data.close();
     this._peer.close();
   }
@@ -120,7 +111,7 @@ class Attempt {
     return new Promise((resolve, reject) => {
       const fail = (/** @type {Error} */ error) => reject(error);
       const timer = setTimeout(
-        () => fail(new ConnectionFailed(this._answered ? NO_PATH : NO_ANSWER)),
+        () => fail(new ConnectionFailed(say(this._answered ? "way.no_path" : "way.no_answer"))),
         PEER_DEADLINE,
       );
       data.onopen = () => {
@@ -128,7 +119,7 @@ class Attempt {
         resolve();
       };
       this._peer.onconnectionstatechange = () => {
-        if (this._peer.connectionState === "failed") fail(new ConnectionFailed(NO_PATH));
+        if (this._peer.connectionState === "failed") fail(new ConnectionFailed(say("way.no_path")));
       };
       this._listen().catch((error) => {
         if (!this._answered || !(error instanceof SignalingError)) fail(error);
@@ -158,7 +149,7 @@ class Attempt {
       if (event.type === "signal" && event.from === this._meeting.host) {
         await this._signaled(decodeDescription(event.data));
       } else if (event.type === "left" && event.member === this._meeting.host) {
-        if (!this._answered) throw new SignalingError("closed", HOST_LEFT);
+        if (!this._answered) throw new SignalingError("closed", say("way.host_left"));
       }
     }
   }
@@ -201,7 +192,7 @@ class Attempt {
     if (!used?.byteLength) return { host: this._fingerprint, guest: own };
     const host = await sha256(new Uint8Array(used));
     if (host.some((byte, at) => byte !== this._fingerprint[at])) {
-      throw new ConnectionFailed(IMPOSTOR);
+      throw new ConnectionFailed(say("way.impostor"));
     }
     return { host, guest: own };
   }

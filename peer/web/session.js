@@ -7,8 +7,11 @@ import { random } from "./bytes.js";
 import { ChannelClosed, ConnectionFailed, NotProven, ProtocolError, Refused, RummyError, SignalingError, VersionMismatch } from "./errors.js";
 import { joinRoom } from "./meet.js";
 import { PING, PONG } from "./protocol.js";
+import { partOf } from "./parts.js";
 import { proveGuest } from "./proof.js";
 import { connect } from "./rtc.js";
+import { farewell, refusal } from "./sent.js";
+import { say } from "./words.js";
 
 const HEARTBEAT = 2_000;
 /** Silence after which the player is told that something is wrong. */
@@ -28,6 +31,7 @@ const FINAL_CODES = ["version", "refused", "malformed"];
  * @property {import("./code.js").Code} code
  * @property {import("./guest.js").Guest} guest
  * @property {() => boolean} relayOnly
+ * @property {() => Promise<void>} prepare fetch what has to be there before we say hello
  * @property {(message: import("./protocol.js").ToGuest) => void} told
  * @property {(progress: Progress) => void} progressed
  */
@@ -128,9 +132,12 @@ export class Session {
     const { url, code, guest, relayOnly } = this._options;
     this._progress("meeting");
     const meeting = await joinRoom(url, code.room);
-    let channel;
+    let channel, prepared;
     try {
       this._progress("connecting");
+      // While the way through the networks is found.
+      prepared = this._options.prepare();
+      prepared.catch(() => {});
       const connected = await connect(meeting, relayOnly());
       channel = connected.channel;
       this._progress("proving");
@@ -143,6 +150,7 @@ export class Session {
     const beat = setInterval(() => this._beat(channel), HEARTBEAT);
     this._heard = Date.now();
     try {
+      await prepared;
       channel.send(guest.hello());
       await this._listen(channel);
     } finally {
@@ -162,19 +170,24 @@ export class Session {
       this._heard = Date.now();
       if (this.progress.stage === "silent") this._progress("seated");
       if (message.type === "ping") channel.send(PONG);
-      else if (message.type === "refused") throw new Refused(message.message);
-      else if (message.type === "bye") return this.stop(message.reason);
-      else if (message.type !== "pong") this._take(message);
+      else if (message.type === "refused") throw new Refused(refusal(message));
+      else if (message.type === "bye") return this.stop(parting(message));
+      else if (message.type !== "pong") await this._take(message);
     }
   }
 
   /** @param {import("./protocol.js").ToGuest} message */
-  _take(message) {
+  async _take(message) {
     if (message.type === "welcome") {
       this._seated = true;
       this._tries = 0;
     } else if (!this._seated) {
       throw new ProtocolError("the host did not answer our hello");
+    }
+    if (message.type === "update") {
+      const part = partOf(message.table.game);
+      if (!part.now) await part.load();
+      if (this._stopped) return;
     }
     this._options.told(message);
     if (message.type !== "welcome") return;
@@ -219,4 +232,10 @@ export class Session {
       setTimeout(resolve, pause);
     });
   }
+}
+
+/** Why the host hung up; empty: the table is closed. @param {Extract<import("./protocol.js").ToGuest, { type: "bye" }>} bye */
+function parting(bye) {
+  if (bye.replaced) return say("stage.elsewhere");
+  return bye.code === "closed" ? "" : farewell(bye);
 }

@@ -4,6 +4,8 @@ const PREFIX = "rummyroom.";
 
 export const DEFAULTS = {
   name: "",
+  /** Empty: as the browser wants. */
+  language: "",
   theme: /** @type {"auto" | "light" | "dark"} */ ("auto"),
   deck: /** @type {"four" | "two" | "safe"} */ ("four"),
   size: /** @type {"usual" | "large"} */ ("usual"),

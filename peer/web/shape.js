@@ -53,6 +53,15 @@ export const maybe = (shape) => (value) => (value === null ? null : shape(value)
 export const or = (shape, fallback) => (value) =>
   value === undefined ? fallback : shape(value);
 
+/** @template T, U @param {Shape<T>} one @param {Shape<U>} other @returns {Shape<T | U>} */
+export const either = (one, other) => (value) => {
+  try {
+    return one(value);
+  } catch {
+    return other(value);
+  }
+};
+
 /** A list that is left out when it is empty. @template T @param {Shape<T>} shape @returns {Shape<T[]>} */
 export const some = (shape) => (value) => (value === undefined ? [] : list(shape)(value));
 

@@ -1,6 +1,6 @@
 /** What happened, told to one reader: events and changes at the table in, sentences out. */
 
-import { hasText, listed, say, sentence } from "./words.js";
+import { closed, hasText, listed, say } from "./words.js";
 
 /** @typedef {import("./protocol.js").Event} Event */
 /** @typedef {import("./protocol.js").HandEnded} HandEnded */
@@ -35,11 +35,9 @@ export class People {
     return this.names[seat] ?? say("seat.player", { number: seat + 1 });
   }
 
-  /** A sentence about a seat. @param {string} key @param {number} seat @param {import("./words.js").Values} [values] */
+  /** A sentence about a seat, which has words of its own for who sits there. @param {string} key @param {number} seat @param {import("./words.js").Values} [values] */
   says(key, seat, values = {}) {
-    const mine = `${key}_you`;
-    const own = seat === this.me && hasText(mine);
-    return say(own ? mine : key, { name: this.others(seat), ...values });
+    return say(seat === this.me ? `${key}_you` : key, { name: this.others(seat), ...values });
   }
 }
 
@@ -59,13 +57,13 @@ export function tell(event, people, table, write) {
   const all = (/** @type {readonly string[]} */ cards) => cards.map(write).join(" ");
   switch (event.type) {
     case "hand_dealt":
-      return [people.says("story.dealt", event.first, { hand: table.hand })];
+      return [say("story.dealt", { hand: table.hand }), dealt(event, people)];
     case "drew":
       return [drew(event, people, write)];
     case "recycled":
-      return [say("story.recycled", { count: event.cards })];
+      return [recycled(event, write)];
     case "laid_down":
-      return [people.says("story.laid", event.seat, { cards: all(event.cards) })];
+      return [people.says("story.laid", event.seat, { cards: all(event.cards), number: event.meld + 1 })];
     case "laid_off":
       return [people.says("story.off", event.seat, { card: write(event.card), number: event.meld + 1 })];
     case "joker_taken": {
@@ -74,7 +72,7 @@ export function tell(event, people, table, write) {
       return [people.says("story.joker", event.seat, values)];
     }
     case "moved": {
-      const values = { card: write(event.card), number: event.meld + 1 };
+      const values = { card: write(event.card), source: event.source + 1, number: event.meld + 1 };
       return [people.says("story.moved", event.seat, values)];
     }
     case "called": {
@@ -83,38 +81,77 @@ export function tell(event, people, table, write) {
     }
     case "hand_voided": {
       const names = listed(event.missing.map((seat) => people.name(seat)));
-      return [say("story.voided", { names })];
+      return [names ? say("story.voided", { names }) : say("story.void")];
     }
     case "discarded":
       return [people.says("story.discarded", event.seat, { card: write(event.card) })];
     case "passed":
       return [people.says("story.passed", event.seat)];
-    case "knocked": {
-      const key = event.discard === null ? "biggin" : event.deadwood ? "knocked" : "gin";
-      return [people.says(`story.${key}`, event.seat, { count: event.deadwood })];
-    }
+    case "knocked":
+      return knocked(event, people, write);
     case "rearranged":
-      return [people.says("story.played", event.seat, { cards: all(event.tiles) })];
+      return [
+        people.says("story.played", event.seat, { cards: all(event.tiles) }),
+        ...event.sets.map((tiles) => say("story.newset", { cards: all(tiles) })),
+      ];
     case "taken_back":
       return [people.says("story.took_back", event.seat)];
     case "timed_out":
       return [people.says("story.time", event.seat)];
     case "hand_ended":
-      return [`${outcome(event, people)}.`];
+      return [closed(outcome(event, people))];
     case "match_ended":
-      return [`${matchOutcome(event.winners, people)}.`];
+      return [matchEnded(event, people)];
   }
+}
+
+/** @param {Extract<Event, { type: "hand_dealt" }>} event @param {People} people */
+function dealt({ dealer, first }, people) {
+  const starts = people.says("story.starts", first);
+  return people.tiles ? starts : `${people.says("story.deals", dealer)} ${starts}`;
 }
 
 /** @param {Extract<Event, { type: "drew" }>} event @param {People} people @param {Write} write */
 function drew(event, people, write) {
-  const card = event.card === null ? "" : write(event.card);
-  if (event.above.length) {
-    const cards = event.above.map(write).join(" ");
-    return people.says("story.dived", event.seat, { card, cards });
+  const { seat } = event;
+  const tile = people.tiles;
+  if (event.card === null) {
+    return people.says(tile ? "story.drew.tile.hidden" : "story.drew.hidden", seat);
   }
-  if (event.source === "discard") return people.says("story.took", event.seat, { card });
-  return people.says(people.tiles ? "story.drew_tile" : "story.drew", event.seat, { card });
+  const card = write(event.card);
+  if (event.above.length) {
+    return people.says("story.dived", seat, { card, cards: event.above.map(write).join(" ") });
+  }
+  if (tile) return people.says("story.drew.tile", seat, { card });
+  return people.says(event.source === "discard" ? "story.took" : "story.drew", seat, { card });
+}
+
+/** @param {Extract<Event, { type: "recycled" }>} event @param {Write} write */
+function recycled({ cards, shuffled, upcard }, write) {
+  const line = say(shuffled ? "story.recycled.shuffled" : "story.recycled.turned", { count: cards });
+  return upcard === null ? line : `${line} ${say("story.recycled.upcard", { card: write(upcard) })}`;
+}
+
+/** @param {Extract<Event, { type: "knocked" }>} event @param {People} people @param {Write} write */
+function knocked({ seat, discard, melds, unmatched, deadwood }, people, write) {
+  const all = (/** @type {readonly string[]} */ cards) => cards.map(write).join(" ");
+  const over = { count: unmatched.length, cards: all(unmatched), deadwood };
+  return [
+    discard === null
+      ? people.says("story.biggin", seat)
+      : people.says("story.knocked", seat, { card: write(discard) }),
+    ...melds.map((meld, at) => say("story.spread", { number: at + 1, cards: all(meld) })),
+    ...(unmatched.length ? [say("story.over", over)] : discard === null ? [] : [say("story.gin")]),
+  ];
+}
+
+/** @param {Extract<Event, { type: "match_ended" }>} event @param {People} people */
+function matchEnded({ winners, scores }, people) {
+  if (!winners.length) return say("story.match.over");
+  const count = Math.max(...winners.map((seat) => scores[seat] ?? 0));
+  if (winners.length === 1) return people.says("story.match", winners[0], { count });
+  const names = listed(winners.map((seat) => people.name(seat)));
+  return say("story.match.shared", { names, count });
 }
 
 /** How a hand ended. @param {HandEnded} result @param {People} people */
@@ -125,7 +162,7 @@ export function outcome(result, people) {
   }
   const why = say(hasText(`why.${result.reason}`) ? `why.${result.reason}` : "why.other");
   const shared = result.points.some((points) => points !== 0);
-  return shared ? say("end.shared", { why: sentence(why) }) : say("end.nobody", { why });
+  return say(shared ? "end.shared" : "end.nobody", { why });
 }
 
 /** What else counted. @param {HandEnded} result */
@@ -147,7 +184,8 @@ export function matchOutcome(winners, people) {
 /** What wins the match. @param {TableView} table */
 export function aim(table) {
   const hands = table.max_hands || table.round;
-  if (hands) return say("end.aim.hands", { count: hands });
+  if (table.round) return say("end.aim.wins", { count: hands });
+  if (hands) return say(table.lowest_wins ? "end.aim.hands.low" : "end.aim.hands", { count: hands });
   return say(table.lowest_wins ? "end.aim.low" : "end.aim.target", { count: table.target });
 }
 
@@ -170,13 +208,44 @@ export function changes(old, now, people) {
 function change(at, was, now, people, table) {
   const name = people.others(at);
   if (was.kind !== now.kind) {
-    if (now.kind === "open") return say("story.left", { name: ownName(was, at) });
-    return say(now.kind === "bot" ? "story.bot" : "story.sat", { name });
+    const number = at + 1;
+    const left = ownName(was, at);
+    if (now.kind === "open") return say("story.left", { name: left, number });
+    if (now.kind === "person") return say("story.sat", { name, number });
+    const replaced = was.kind === "person";
+    return replaced ? say("story.replaced", { left, name, number }) : say("story.bot", { name, number });
   }
   if (now.kind !== "person") return "";
-  if (was.here && !now.here) return say("story.away", { name });
+  if (was.here && !now.here) return `${say("story.away", { name })} ${absence(table)}`.trim();
   if (now.here && !was.here) return say("story.back", { name });
+  if (now.silent && !was.silent) return say("story.silent", { name });
+  if (was.silent && !now.silent) return say("story.answers", { name });
   if (now.substitute && !was.substitute) return say("story.substitute", { name });
+  if (!now.substitute && milestone(now.away ?? 0) > milestone(was.away ?? 0)) {
+    return say("story.missing", { name, time: duration(now.away ?? 0) });
+  }
   const between = table.phase === "between" || table.phase === "ended";
   return between && now.ready && !was.ready ? say("story.isready", { name }) : "";
 }
+
+/** The last number of seconds worth telling: 15, 30, then each minute. @param {number} seconds */
+function milestone(seconds) {
+  if (seconds >= 60) return seconds - (seconds % 60);
+  return seconds < 45 ? seconds - (seconds % 15) : 30;
+}
+
+/** What happens when somebody is missed; nothing before the match. @param {TableView} table */
+function absence({ phase, terms }) {
+  if (phase === "lobby") return "";
+  if (terms.absent === "wait") return say("story.absence.wait");
+  const bot = terms.absent === "bot";
+  const time = duration(terms.absent_after);
+  if (!terms.absent_after) return say(bot ? "story.absence.bot" : "story.absence.void");
+  return say(bot ? "story.absence.bot.after" : "story.absence.void.after", { time });
+}
+
+/** How long that is, in words; from a minute on without the seconds. @param {number} seconds */
+const duration = (seconds) =>
+  seconds < 60
+    ? say("time.seconds", { count: seconds })
+    : say("time.minutes", { count: Math.floor(seconds / 60) });

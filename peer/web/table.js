@@ -1,11 +1,8 @@
 /** The screen of a seat at the table: who sits there, what lies there, how it stands. */
 
-import { cardTable } from "./card_table.js";
-import { handEnd } from "./hand_end.js";
-import { task } from "./offers.js";
+import { cards, end, tiles } from "./parts.js";
 import { h } from "./render.js";
-import { tileTable } from "./tile_table.js";
-import { hasText, say, sentence } from "./words.js";
+import { closed, hasText, say, sentence } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./protocol.js").TableView} TableView */
@@ -31,9 +28,10 @@ export function tableScreen(app) {
 function center(app, table) {
   const { view } = app;
   if (table.phase === "lobby") return lobby(app, table);
-  if (table.phase !== "hand") return handEnd(app, table);
+  if (table.phase !== "hand") return end.now?.handEnd(app, table) ?? null;
   if (!view) return null;
-  return view.type === "tiles" ? tileTable(app, view) : cardTable(app, view);
+  if (view.type === "cards") return cards.now?.cardTable(app, view) ?? null;
+  return tiles.now?.tileTable(app, view) ?? null;
 }
 
 /** @param {App} app */
@@ -64,7 +62,8 @@ export function standing(app) {
     const waits = !seat.here && !seat.substitute;
     return say(waits ? "turn.waits" : "turn.theirs", { name: people.others(view.turn) });
   }
-  return view.type === "tiles" ? say("turn.tiles") : task(view);
+  if (view.type === "tiles") return say(view.can.includes("draw") ? "turn.tiles" : "turn.tiles.pass");
+  return cards.now?.task(view) ?? say("turn.yours");
 }
 
 /** @param {TableView} table */
@@ -102,8 +101,7 @@ function banner(app) {
 /** Why nothing goes on. @param {App} app */
 function stopped({ left, progress: { why } }) {
   if (left) return say("stage.left");
-  if (why.startsWith("this seat was taken up")) return say("stage.elsewhere");
-  return why ? say("stage.stopped", { why: sentence(why) }) : say("stage.closed");
+  return why ? closed(why) : say("stage.closed");
 }
 
 /** @param {App} app @param {TableView} table */

@@ -1,6 +1,6 @@
 /** The tile table: every set can be taken apart and built anew until the turn is played. */
 
-import { NEW, RACK } from "./draft.js";
+import { NEW, RACK } from "./desk.js";
 import { tileFace, tileInk } from "./faces.js";
 import { handView } from "./hand.js";
 import { h } from "./render.js";
@@ -86,7 +86,7 @@ function oneSet(app, draft, at, mine) {
           {
             key: "add",
             class: "add",
-            "aria-label": `${say("set.add", { count: selected.length })}: ${at + 1}`,
+            "aria-label": say("set.add", { count: selected.length, number: at + 1 }),
             onclick: () => app.move(at),
           },
           "+",

@@ -3,12 +3,14 @@
 const VERSION = "@version@";
 /** @type {string[]} */
 const FILES = /* @files@ */ [];
+/** Of the texts only those of this reader, whose language is in this worker's address. */
+const LANGUAGE = location.search.slice(1);
 
 const worker = /** @type {any} */ (self);
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
   const base = `assets/${VERSION}/`;
-  const all = ["./", ...FILES.map((name) => base + name)];
+  const all = ["./", ...[...FILES, `${LANGUAGE}.json`, `${LANGUAGE}.rules.json`].map((name) => base + name)];
   const fill = async () => (await caches.open(VERSION)).addAll(all);
   event.waitUntil(fill().then(() => worker.skipWaiting()));
 });

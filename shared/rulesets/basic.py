@@ -141,9 +141,9 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
             IllegalAction: If the rules forbid it; ``state`` is what it was.
         """
         if state.phase == "over":
-            raise IllegalAction("hand_over", "the hand is over")
+            raise IllegalAction("hand_over")
         if seat != state.turn:
-            raise IllegalAction("not_your_turn", "it is not your turn")
+            raise IllegalAction("not_your_turn")
         if not isinstance(action, _Own):
             raise not_in_this_game()
         usual = "draw" if isinstance(action, Draw) else "play"
@@ -181,9 +181,7 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
             after, drew = dive(self, state, card) if card else draw_upcard(self, state)
             return after, (drew,)
         if action.card is not None:
-            raise IllegalAction(
-                "face_down", "the stock lies face down: no card of it can be chosen"
-            )
+            raise IllegalAction("face_down")
         if state.stock:
             after, drew = draw_stock(state)
             return after, (drew,)
@@ -221,13 +219,10 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """
         index, meld = self._lay_on(state, action)
         if self.joker_steal == "none":
-            raise IllegalAction("joker_stays", "a joker on the table stays there")
+            raise IllegalAction("joker_stays")
         if not self.rules.replaces(meld) >> index & 1:
-            raise IllegalAction(
-                "no_such_joker",
-                f"no joker in {' '.join(self.rules.in_order(meld))} stands for "
-                f"{action.card}",
-            )
+            shown = " ".join(self.rules.in_order(meld))
+            raise IllegalAction("no_such_joker", meld=shown, card=action.card)
         after, joker = joker_taken(self, state, action)
         event = JokerTaken(state.turn, action.card, action.meld, CARDS[joker])
         return self._laid(after, event)
@@ -277,14 +272,8 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         rest = after.hand
         if not rest & ~after.taken and not can_end(self, after):
             if not rest:
-                raise IllegalAction(
-                    "keep_one", "keep a card: nobody goes out without a discard"
-                )
-            raise IllegalAction(
-                "stranded",
-                f"keep a card to discard: {names(rest)[0]} was taken from the "
-                "discard pile this turn",
-            )
+                raise IllegalAction("keep_a_card")
+            raise IllegalAction("stranded", card=names(rest)[0])
         if not rest:
             return self._end(after, "went_out", event)
         return after, (event,)
@@ -299,11 +288,7 @@ class Basic(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         check_held(state.hand, bit)
         check_owed(state, 0)
         if bit == state.taken:
-            raise IllegalAction(
-                "just_taken",
-                f"{action.card} was taken from the discard pile this turn: "
-                "discard another card",
-            )
+            raise IllegalAction("just_taken", card=action.card)
         event = Discarded(state.turn, action.card)
         if bit == state.hand:
             after = replace(

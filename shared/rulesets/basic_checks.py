@@ -26,31 +26,18 @@ def check_phase(options: Options, state: State, action: Action) -> None:
     if calling and not options.call_rummy:
         raise not_in_this_game()
     if isinstance(action, Move) and not options.rearrange_melds:
-        raise IllegalAction(
-            "melds_stay", "in this game cards on the table are not moved"
-        )
+        raise IllegalAction("melds_stay")
     match state.phase:
         case "call" if not calling:
-            raise IllegalAction(
-                "call_or_pass",
-                f"{CARDS[state.pile[-1]]} fits the table: call rummy, or pass",
-            )
+            raise IllegalAction("call_or_pass", card=CARDS[state.pile[-1]])
         case "called" if not isinstance(action, Discard):
-            raise IllegalAction(
-                "now_discard", "you have called rummy: now discard a card"
-            )
+            raise IllegalAction("now_discard")
         case "draw" | "play" if calling:
-            raise IllegalAction(
-                "no_call",
-                "rummy is called on a discard that fits the table, before the next "
-                "card is drawn",
-            )
+            raise IllegalAction("no_call")
         case "draw" if not isinstance(action, Draw):
-            raise IllegalAction("draw_first", "draw a card first")
+            raise IllegalAction("draw_first")
         case "play" if isinstance(action, Draw):
-            raise IllegalAction(
-                "already_drawn", "you have drawn: lay down, lay off or discard"
-            )
+            raise IllegalAction("already_drawn")
 
 
 def meld_of(options: Options, cards: Sequence[Card]) -> int:
@@ -62,20 +49,21 @@ def meld_of(options: Options, cards: Sequence[Card]) -> int:
         IllegalAction: If they are none.
     """
     if len(cards) < 3:
-        raise IllegalAction("too_few", "a meld has at least three cards")
+        raise IllegalAction("small_meld")
     indices = [index_of(card) for card in cards]
     meld = options.rules.read(indices)
     if meld:
         return meld
-    run = "a run" + f" of {options.min_run} or more" * (options.min_run > 3)
-    if all(index < JOKERS for index in indices):
-        shown = " ".join(names(mask_of(cards)))
-        raise IllegalAction("not_a_meld", f"{shown} is neither a set nor {run}")
-    raise IllegalAction(
-        "not_a_wild_meld",
-        f"{' '.join(cards)} is neither a set nor {run}: two cards or more must be "
-        "no jokers, and a run is named from low to high",
-    )
+    wild = any(index >= JOKERS for index in indices)
+    shown = " ".join(cards if wild else names(mask_of(cards)))
+    length = options.min_run
+    if wild and length > 3:
+        raise IllegalAction("not_a_long_wild_meld", cards=shown, length=length)
+    if wild:
+        raise IllegalAction("not_a_wild_meld", cards=shown)
+    if length > 3:
+        raise IllegalAction("not_a_long_meld", cards=shown, length=length)
+    raise IllegalAction("not_a_meld", cards=shown)
 
 
 def check_melds_left(options: Options, state: State) -> None:
@@ -85,10 +73,7 @@ def check_melds_left(options: Options, state: State) -> None:
         IllegalAction: If those were enough.
     """
     if state.melded == options.melds_per_turn:
-        most = _counted(state.melded, "meld")
-        raise IllegalAction(
-            "enough_melds", f"no more than {most} may be laid down in a turn"
-        )
+        raise IllegalAction("enough_melds", count=state.melded)
 
 
 def check_may_lay_off(options: Options, state: State) -> None:
@@ -100,10 +85,7 @@ def check_may_lay_off(options: Options, state: State) -> None:
         IllegalAction: If it may not.
     """
     if state.laid_off == options.layoffs_per_turn:
-        most = _counted(state.laid_off, "card")
-        raise IllegalAction(
-            "enough_lay_offs", f"no more than {most} may be laid off in a turn"
-        )
+        raise IllegalAction("enough_lay_offs", count=state.laid_off)
     check_own_meld(options, state)
 
 
@@ -117,9 +99,7 @@ def check_own_meld(options: Options, state: State) -> None:
         IllegalAction: If it has to lay one down first.
     """
     if options.layoff_needs_own_meld and state.turn not in state.owners:
-        raise IllegalAction(
-            "no_own_meld", "lay down a meld of your own before you lay off"
-        )
+        raise IllegalAction("no_own_meld")
 
 
 def check_owed(state: State, cards: int) -> None:
@@ -129,11 +109,7 @@ def check_owed(state: State, cards: int) -> None:
         IllegalAction: If something else has to be laid before.
     """
     if state.owed & ~cards:
-        raise IllegalAction(
-            "lay_first",
-            f"lay {names(state.owed)[0]} first: you took it out of the discard pile "
-            "for that",
-        )
+        raise IllegalAction("lay_first", card=names(state.owed)[0])
 
 
 def meld_at(state: State, place: int) -> int:
@@ -143,7 +119,7 @@ def meld_at(state: State, place: int) -> int:
         IllegalAction: If there is none.
     """
     if not 0 <= place < len(state.melds):
-        raise IllegalAction("no_such_meld", "there is no such meld on the table")
+        raise IllegalAction("no_such_meld")
     return state.melds[place]
 
 
@@ -157,7 +133,7 @@ def check_fits(options: Options, meld: int, card: int) -> None:
     """
     if not options.rules.accepts(meld) >> card & 1:
         shown = " ".join(options.rules.in_order(meld))
-        raise IllegalAction("does_not_fit", f"{CARDS[card]} does not fit on {shown}")
+        raise IllegalAction("does_not_fit", card=CARDS[card], meld=shown)
 
 
 def check_end(options: Options, meld: int, card: int, end: End | None) -> None:
@@ -170,13 +146,8 @@ def check_end(options: Options, meld: int, card: int, end: End | None) -> None:
     if end in ends:
         return
     if None in ends:
-        raise IllegalAction("no_end", "only a joker on a run goes to an end of it")
+        raise IllegalAction("no_end")
     shown = " ".join(options.rules.in_order(meld))
-    raise IllegalAction(
-        "which_end",
-        f"say to which end of {shown} the joker goes: {' or '.join(map(str, ends))}",
-    )
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    if len(ends) == 1:
+        raise IllegalAction("one_end", meld=shown, end=str(ends[0]))
+    raise IllegalAction("which_end", meld=shown)

@@ -79,21 +79,12 @@ def check_move(options: Options, state: State, move: Move, shown: list[str]) -> 
     """
     card, source = INDEX[move.card], source_of(state, move)
     if source < 0 or card >= JOKERS:
-        raise IllegalAction(
-            "not_to_be_moved",
-            f"{move.card} cannot be moved: name a card of the table that is no joker",
-        )
+        raise IllegalAction("not_to_be_moved", card=move.card)
     if state.moved >> card & 1:
-        raise IllegalAction("moved_before", f"{move.card} has been moved this turn")
+        raise IllegalAction("moved_before", card=move.card)
     if not options.rules.without(state.melds[source], card):
-        raise IllegalAction(
-            "must_stay", f"without {move.card}, {shown[source]} is no meld"
-        )
+        raise IllegalAction("must_stay", card=move.card, meld=shown[source])
     check_fits(options, state.melds[move.meld], card)
     after = moved(options, state, move)
     if not state.hand & ~state.taken and not can_end(options, after):
-        raise IllegalAction(
-            "stranded",
-            f"with {move.card} there, the card you took from the discard pile this "
-            "turn could not be laid",
-        )
+        raise IllegalAction("stranded_by_move", card=move.card)

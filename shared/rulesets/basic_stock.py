@@ -54,9 +54,7 @@ def draw_upcard(options: Options, state: State) -> tuple[State, Drew]:
         IllegalAction: If there is none.
     """
     if not state.pile:
-        raise IllegalAction(
-            "pile_empty", "the discard pile is empty: draw from the stock"
-        )
+        raise IllegalAction("pile_empty")
     card = state.pile[-1]
     after = replace(
         state,
@@ -81,15 +79,13 @@ def dive(options: Options, state: State, card: Card) -> tuple[State, Drew]:
     if state.pile[-1:] == index.to_bytes():
         return draw_upcard(options, state)
     if not options.discard_dive:
-        raise IllegalAction("no_dive", "only the upcard may be taken")
+        raise IllegalAction("no_dive")
     place = state.pile.find(index)
     if place < 0:
-        raise IllegalAction("not_in_pile", f"{card} is not in the discard pile")
+        raise IllegalAction("not_in_pile", card=card)
     after = _dived(state, place)
     if not can_lay_at_once(options, state, after.hand, index):
-        raise IllegalAction(
-            "dive_in_vain", f"{card} could not be laid at once, so it may not be taken"
-        )
+        raise IllegalAction("dive_in_vain", card=card)
     above = tuple(CARDS[index] for index in state.pile[place + 1 :])
     return after, Drew(state.turn, "discard", card, above)
 

@@ -1,19 +1,19 @@
 """The rules of Basic Rummy in force, as sentences: what players have to agree on."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
-from shared.cards import DECK
 from shared.rulesets.basic_options import Options
+from shared.words import Saying
 
 
-def describe(options: Options) -> list[str]:
+def describe(options: Options) -> list[Saying]:
     """Short plain sentences in the order of a game; each option changes one."""
     return [
         *_cards(options),
         *_melds(options),
         *_turn(options),
         *_lay_offs(options),
-        *_moves(options),
         *_discards(options),
         *_stock(options),
         *_end(options),
@@ -21,196 +21,133 @@ def describe(options: Options) -> list[str]:
     ]
 
 
-def _cards(options: Options) -> Iterator[str]:
+def _cards(options: Options) -> Iterator[Saying]:
     fewest, most = options.players
-    yield (
-        f"{fewest} people play."
-        if fewest == most
-        else f"From {fewest} to {most} people play."
+    if fewest == most:
+        yield Saying("rules.basic.players", {"players": most})
+    else:
+        yield Saying("rules.basic.players.from", {"fewest": fewest, "most": most})
+    one, jokers = options.decks == 1, options.jokers
+    if jokers:
+        packs = "rules.basic.deck.jokers" if one else "rules.basic.decks.jokers"
+        yield Saying(packs, {"count": jokers})
+    else:
+        yield Saying("rules.basic.deck" if one else "rules.basic.decks")
+    yield from _by_players(
+        options,
+        options.hand_size,
+        "rules.basic.dealt",
+        "rules.basic.dealt.for",
     )
-    packs = "one deck" if options.decks == 1 else "two decks"
-    yield f"The cards are {packs} of {DECK}{_jokers(options.jokers)}."
-    yield f"Each is dealt {_by_players(options, options.hand_size)} cards."
-    yield "The next card begins the discard pile; the rest is the stock."
-    yield "Whoever sits to the left of the dealer starts, and play goes clockwise."
+    yield Saying("rules.basic.upcard")
+    yield Saying("rules.basic.starts")
 
 
-def _jokers(number: int) -> str:
-    if not number:
-        return " without jokers"
-    return f" and {_count(number, 'joker')}"
+def _melds(options: Options) -> Iterator[Saying]:
+    any_suits = options.same_suit_in_set
+    match options.max_set:
+        case 3 if any_suits:
+            yield Saying("rules.basic.set.three")
+        case 3:
+            yield Saying("rules.basic.set.three.suits")
+        case 4 if any_suits:
+            yield Saying("rules.basic.set.four")
+        case 4:
+            yield Saying("rules.basic.set.four.suits")
+        case most:
+            yield Saying("rules.basic.set.more", {"most": most})
+    yield Saying("rules.basic.run", {"length": options.min_run})
+    yield Saying(f"rules.basic.ace.{options.ace}")
+    if options.jokers:
+        yield Saying("rules.basic.joker")
+        yield Saying(f"rules.basic.joker.{options.joker_steal}")
 
 
-def _melds(options: Options) -> Iterator[str]:
-    suits = "" if options.same_suit_in_set else ", each of another suit"
-    most = options.max_set
-    sizes = {3: "3", 4: "3 or 4"}.get(most, f"3 to {most}")
-    yield f"A set is {sizes} cards of one rank{suits}."
-    yield f"A run is {options.min_run} or more cards in a row in one suit."
-    yield {
-        "low": "The ace is below the two only.",
-        "either": "The ace is below the two or above the king, not both: not K A 2.",
-        "corner": "The ace joins king and two, so a run may go on as K A 2.",
-    }[options.ace]
-    if not options.jokers:
-        return
-    yield "A joker stands for any card; a meld has two or more other cards."
-    yield (
-        "A joker on the table stays there."
-        if options.joker_steal == "none"
-        else "A joker on the table may be taken by whoever puts in the card it stands "
-        "for."
-    )
-
-
-def _turn(options: Options) -> Iterator[str]:
-    yield "In your turn you draw one card, lay what you like, and discard one card."
-    yield (
-        "You may also take a card from the middle of the discard pile with all above "
-        "it, if you lay that card at once."
-        if options.discard_dive
-        else "You draw the top card of the stock or of the discard pile."
-    )
+def _turn(options: Options) -> Iterator[Saying]:
+    yield Saying("rules.basic.turn")
+    dive = options.discard_dive
+    yield Saying("rules.basic.draw.dive" if dive else "rules.basic.draw")
     most = options.melds_per_turn
-    yield (
-        "You may lay down any number of melds in a turn."
-        if most is None
-        else f"You may lay down {_count(most, 'meld')} in a turn."
-    )
+    if most is None:
+        yield Saying("rules.basic.melds.any")
+    else:
+        yield Saying("rules.basic.melds", {"count": most})
 
 
-def _lay_offs(options: Options) -> Iterator[str]:
+def _lay_offs(options: Options) -> Iterator[Saying]:
     most = options.layoffs_per_turn
     if most == 0:
-        yield "Nothing is laid off."
-        return
-    yield (
-        "You may lay off any number of cards in a turn."
-        if most is None
-        else f"You may lay off {_count(most, 'card')} in a turn."
-    )
-    yield (
-        "You lay off on the melds of others only when you have one of your own."
-        if options.layoff_needs_own_meld
-        else "You may lay off on any meld, even with none of your own."
-    )
-
-
-def _moves(options: Options) -> Iterator[str]:
-    yield (
-        "In your turn you may move a card from one meld to another that it fits, each "
-        "card once, if what it leaves is still a meld; jokers stay."
-        if options.rearrange_melds
-        else "Melds on the table are not rearranged."
-    )
-
-
-def _discards(options: Options) -> Iterator[str]:
-    yield (
-        "The card you took from the discard pile may not be discarded the same turn."
-        if options.redraw_discard_forbidden
-        else "The card you took from the discard pile may be discarded at once."
-    )
-    yield (
-        "A discard that fits the table may be laid off by another player at once, who "
-        "then discards a card; the nearest to the left of the discard comes first."
-        if options.call_rummy
-        else "Nobody calls rummy on a discard that fits the table."
-    )
-    yield (
-        "You go out with a discard only."
-        if options.final_discard_required
-        else "You may go out without a discard."
-    )
-    yield (
-        "The last discard is laid face down."
-        if options.last_discard_face_down
-        else "The last discard is laid face up."
-    )
-
-
-def _stock(options: Options) -> Iterator[str]:
-    most = options.max_recycles
-    if most == 0:
-        yield "The discard pile is never used again."
+        yield Saying("rules.basic.layoff.none")
     else:
-        how = "shuffled" if options.recycle_order == "shuffle" else "turned over"
-        often = "as often as needed" if most is None else f"at most {_times(most)}"
-        yield f"When the stock is empty the discard pile is {how}, {often}."
-        yield {
-            "include": "All of the discard pile becomes the stock.",
-            "keep": "The top card of the discard pile stays where it is.",
-            "turn_up": "The first card of the new stock begins a new discard pile.",
-        }[options.recycle_top]
-    yield (
-        "The stock counts as empty when somebody wants a card of it."
-        if options.exhaust == "at_draw"
-        else "The stock counts as empty as soon as a turn ends without a card in it."
-    )
-    yield (
-        "When no stock is left for good, the hand ends and nobody scores."
-        if options.exhaust_result == "stalemate"
-        else "When no stock is left for good, the lowest hand wins, if it is one alone."
-    )
+        if most is None:
+            yield Saying("rules.basic.layoff.any")
+        else:
+            yield Saying("rules.basic.layoff", {"count": most})
+        own = options.layoff_needs_own_meld
+        yield Saying("rules.basic.layoff.own" if own else "rules.basic.layoff.all")
+    moved = options.rearrange_melds
+    yield Saying("rules.basic.move" if moved else "rules.basic.move.none")
 
 
-def _end(options: Options) -> Iterator[str]:
-    yield (
-        "A hand that nobody can finish ends at once, without a score."
-        if options.stalemate_detection
-        else "A hand that nobody can finish is not cut short."
-    )
-    turns = options.max_idle_turns
-    yield f"After {turns} turns without a card laid the hand ends without a score."
+def _discards(options: Options) -> Iterator[Saying]:
+    kept = options.redraw_discard_forbidden
+    yield Saying("rules.basic.taken.kept" if kept else "rules.basic.taken.discarded")
+    called = options.call_rummy
+    yield Saying("rules.basic.call" if called else "rules.basic.call.none")
+    discard = options.final_discard_required
+    yield Saying("rules.basic.out.discard" if discard else "rules.basic.out.any")
+    down = options.last_discard_face_down
+    yield Saying("rules.basic.last.down" if down else "rules.basic.last.up")
 
 
-def _score(options: Options) -> Iterator[str]:
-    joker = ", a joker 15" if options.jokers else ""
-    yield (
-        f"Kings, queens and jacks count 10, an ace {options.ace_value}{joker}, "
-        "other cards what they show."
+def _stock(options: Options) -> Iterator[Saying]:
+    most, order = options.max_recycles, options.recycle_order
+    if most == 0:
+        yield Saying("rules.basic.recycle.never")
+    else:
+        if most is None:
+            yield Saying(f"rules.basic.recycle.{order}.always")
+        else:
+            yield Saying(f"rules.basic.recycle.{order}", {"count": most})
+        yield Saying(f"rules.basic.recycle.top.{options.recycle_top}")
+    yield Saying(f"rules.basic.exhaust.{options.exhaust}")
+    yield Saying(f"rules.basic.exhaust.{options.exhaust_result}")
+
+
+def _end(options: Options) -> Iterator[Saying]:
+    cut = options.stalemate_detection
+    yield Saying("rules.basic.stalemate" if cut else "rules.basic.stalemate.none")
+    yield Saying("rules.basic.idle", {"count": options.max_idle_turns})
+
+
+def _score(options: Options) -> Iterator[Saying]:
+    counts = "rules.basic.count.jokers" if options.jokers else "rules.basic.count"
+    yield Saying(counts, {"ace": options.ace_value})
+    yield Saying(f"rules.basic.score.{options.scoring}")
+    yield Saying(f"rules.basic.rummy.{options.going_rummy}")
+    yield from _by_players(
+        options,
+        options.targets,
+        "rules.basic.target",
+        "rules.basic.target.for",
     )
-    yield (
-        "The winner of a hand scores what all others hold."
-        if options.scoring == "winner_takes"
-        else "Each loser of a hand is charged with what he holds."
-    )
-    yield {
-        "off": "Going out in one turn earns nothing extra.",
-        "double": "Going out in one turn, with nothing laid before, counts double.",
-        "flat10": "Going out in one turn, with nothing laid before, counts 10 more.",
-    }[options.going_rummy]
-    yield (
-        f"Somebody with {_by_players(options, options.targets)} points ends the match; "
-        f"the {'lowest' if options.lowest_wins else 'highest'} score wins."
-    )
+    low = options.lowest_wins
+    yield Saying("rules.basic.lowest" if low else "rules.basic.highest")
     if options.target_choices:
-        yield f"It may be played to {_or(options.target_choices)} points."
-    yield {
-        "clockwise": "The deal moves clockwise.",
-        "alternate": "The two players deal in turn.",
-        "winner": "Of two players the winner deals next; with more it moves clockwise.",
-    }[options.next_deal]
+        choices = ", ".join(map(str, options.target_choices))
+        yield Saying("rules.basic.target.choices", {"choices": choices})
+    yield Saying(f"rules.basic.deal.{options.next_deal}")
 
 
-def _by_players(options: Options, numbers: Sequence[int]) -> str:
-    """``10``, or ``10 (2 players) or 7 (3 players)``."""
+def _by_players(
+    options: Options, numbers: Sequence[int], for_all: str, for_some: str
+) -> Iterator[Saying]:
+    """One sentence, or one for so many players and another for more."""
     if len(set(numbers)) == 1:
-        return str(numbers[0])
-    return _or(
-        f"{number} ({seats} players)"
-        for seats, number in zip(options.seats, numbers, strict=True)
-    )
-
-
-def _or(items: Iterator[object] | Sequence[object]) -> str:
-    *most, last = map(str, items)
-    return f"{', '.join(most)} or {last}" if most else last
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def _times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+        yield Saying(for_all, {"count": numbers[0]})
+        return
+    pairs = zip(options.seats, numbers, strict=True)
+    for number, some in groupby(pairs, key=lambda pair: pair[1]):
+        seats = [seats for seats, _ in some]
+        players = f"{seats[0]}-{seats[-1]}" if len(seats) > 1 else str(seats[0])
+        yield Saying(for_some, {"players": players, "count": number})

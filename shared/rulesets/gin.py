@@ -96,9 +96,9 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
             IllegalAction: If the rules forbid it; ``state`` is what it was.
         """
         if state.phase == "over":
-            raise IllegalAction("hand_over", "the hand is over")
+            raise IllegalAction("hand_over")
         if seat != state.turn:
-            raise IllegalAction("not_your_turn", "it is not your turn")
+            raise IllegalAction("not_your_turn")
         if not isinstance(action, _Own):
             raise not_in_this_game()
         match state.phase:
@@ -120,9 +120,7 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if action == _UPCARD:
             return _take_upcard(state)
         if action != _PASS:
-            raise IllegalAction(
-                "upcard_first", "take the upcard or pass before anything else"
-            )
+            raise IllegalAction("upcard_first")
         after = replace(
             state,
             turn=1 - state.turn,
@@ -137,15 +135,13 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         (pagat.com, Gin Rummy: the play; upcard cap: OpenSpiel.)
         """
         if not isinstance(action, Draw):
-            raise IllegalAction("draw_first", "draw a card first")
+            raise IllegalAction("draw_first")
         if action not in _DRAWS:
             raise not_in_this_game()
         if action.source == "stock":
             return _draw_stock(state)
         if state.passes == 2:
-            raise IllegalAction(
-                "upcard_passed", "both have passed this upcard: draw from the stock"
-            )
+            raise IllegalAction("upcard_passed")
         draws = state.upcard_draws + 1
         if draws == self.max_upcard_draws:
             return _dead(state, "looped")
@@ -159,12 +155,9 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if action == _PASS:
             return _dead(state, "dead", Passed(state.turn))
         if action != _UPCARD:
-            raise IllegalAction(
-                "last_discard",
-                "the stock is used up: take the upcard to knock, or pass",
-            )
+            raise IllegalAction("last_discard")
         if not can_take_last(self, state):
-            raise IllegalAction("no_knock", "you could not knock with the upcard: pass")
+            raise IllegalAction("no_knock")
         return _take_upcard(replace(state, must_knock=True))
 
     def _play(self, state: State, action: _Own) -> Step:
@@ -174,14 +167,11 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
             case Knock():
                 return self._knock(state, action)
             case Draw():
-                raise IllegalAction("already_drawn", "you have drawn: discard or knock")
+                raise IllegalAction("discard_or_knock")
             case Pass():
-                raise IllegalAction("no_pass", "you cannot pass now: discard or knock")
+                raise IllegalAction("no_pass")
             case LayOff():
-                raise IllegalAction(
-                    "not_before_knock",
-                    "in gin rummy no card goes to the table before a knock",
-                )
+                raise IllegalAction("not_before_knock")
             case _:
                 assert_never(action)
 
@@ -192,9 +182,7 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """
         index = self._thrown(state, action.card)
         if state.must_knock:
-            raise IllegalAction(
-                "must_knock", "you took the last discard: knock with it"
-            )
+            raise IllegalAction("must_knock")
         bit = 1 << index
         returned = state.returned + 1 if bit == state.taken else 0
         after = replace(
@@ -220,11 +208,7 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         index = index_of(card)
         check_held(state.hand, 1 << index)
         if locked(self, state.taken) == 1 << index:
-            raise IllegalAction(
-                "just_taken",
-                f"{card} was taken from the discard pile this turn: "
-                "discard another card",
-            )
+            raise IllegalAction("just_taken", card=card)
         return index
 
     def _knock(self, state: State, action: Knock) -> Step:
@@ -239,11 +223,7 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         rest = state.hand ^ thrown ^ melded
         left = value(rest)
         if left > state.limit:
-            raise IllegalAction(
-                "too_much_left",
-                f"the cards left over count {left}, and to knock they may count "
-                f"{state.limit} at most",
-            )
+            raise IllegalAction("too_much_left", left=left, limit=state.limit)
         after = replace(
             state,
             turn=1 - state.turn,
@@ -268,16 +248,12 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if discard is not None:
             bit = 1 << self._thrown(state, discard)
             if bit & melded:
-                raise IllegalAction("card_twice", f"{discard} is listed twice")
+                raise IllegalAction("card_twice", card=discard)
             return bit
         if self.big_gin_bonus == "off":
-            raise IllegalAction(
-                "no_big_gin", "there is no big gin in this game: discard a card"
-            )
+            raise IllegalAction("no_big_gin")
         if melded != state.hand:
-            raise IllegalAction(
-                "not_big_gin", "for big gin every card must be in a meld"
-            )
+            raise IllegalAction("not_big_gin")
         return 0
 
     def _layoff(self, state: State, action: _Own) -> Step:
@@ -288,21 +264,18 @@ class Gin(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if isinstance(action, Pass):
             return _over(state, settled(self, state), Passed(state.turn))
         if not isinstance(action, LayOff):
-            raise IllegalAction(
-                "lay_off_or_pass", "lay off what fits the knocker's melds, or pass"
-            )
+            raise IllegalAction("lay_off_or_pass")
         if action.end is not None:
             raise not_in_this_game()
         card, place = action.card, action.meld
         bit = 1 << index_of(card)
         check_held(state.hand, bit)
         if not 0 <= place < len(state.melds):
-            raise IllegalAction("no_such_meld", "there is no such meld on the table")
+            raise IllegalAction("no_such_meld")
         meld = state.melds[place]
         if not accepts(meld) & bit:
-            raise IllegalAction(
-                "does_not_fit", f"{card} does not fit on {' '.join(in_order(meld))}"
-            )
+            fits_not = " ".join(in_order(meld))
+            raise IllegalAction("does_not_fit", card=card, meld=fits_not)
         after = replace(
             state,
             hands=with_hand(state, state.hand ^ bit),

@@ -1,133 +1,88 @@
 """The rules of Gin Rummy in force, as short sentences made from the options."""
 
+from collections.abc import Iterator
+
 from shared.rulesets.gin_options import Options
+from shared.words import Saying
 
 
-def describe(rules: Options) -> list[str]:
+def describe(rules: Options) -> list[Saying]:
     """What players have agreed on, a sentence each, in the order of a hand."""
     return [
-        "Two players have ten cards each, and one card is turned up.",
-        "The ace is low and counts 1; king, queen and jack count 10.",
+        Saying("rules.gin.start"),
+        Saying("rules.gin.values"),
         *_deal(rules),
         *_turn(rules),
         *_knock(rules),
-        *_end_of_stock(rules),
+        _end_of_stock(rules),
         *_points(rules),
         *_match(rules),
     ]
 
 
-def _deal(rules: Options) -> list[str]:
-    lines = [
-        "First the dealer's opponent and then the dealer may take the upcard. "
-        "If both pass, the dealer's opponent draws from the stock."
-    ]
+def _deal(rules: Options) -> Iterator[Saying]:
+    yield Saying("rules.gin.upcard")
     if rules.oklahoma and rules.oklahoma_ace == "gin_only":
-        lines.append("If the upcard is an ace, only gin ends the play.")
+        yield Saying("rules.gin.ace_gin")
     if rules.spade_doubles:
-        lines.append("If the upcard is a spade, the hand counts twice.")
-    return lines
+        yield Saying("rules.gin.spade")
 
 
-def _turn(rules: Options) -> list[str]:
-    lines = ["In a turn you draw a card, then discard one or knock."]
-    if rules.redraw_discard_forbidden:
-        lines.append("The upcard you took may not be discarded in the same turn.")
-    else:
-        lines.append("The upcard you took may be discarded in the same turn.")
-    lines.append(
-        f"When the upcard is taken for the {_nth(rules.max_upcard_draws)} time after "
-        "the opening, the hand is over and nobody scores."
-    )
+def _turn(rules: Options) -> Iterator[Saying]:
+    yield Saying("rules.gin.turn")
+    kept = rules.redraw_discard_forbidden
+    yield Saying("rules.gin.taken.kept" if kept else "rules.gin.taken.discarded")
+    yield Saying("rules.gin.upcards", {"count": rules.max_upcard_draws})
     if rules.max_returned is not None:
-        turns = "a turn" if rules.max_returned == 1 else f"{rules.max_returned} turns"
-        lines.append(
-            f"When the upcard is taken and discarded again in {turns} in a row, "
-            "the hand is over and nobody scores."
-        )
-    return lines
+        yield Saying("rules.gin.returned", {"count": rules.max_returned})
 
 
-def _knock(rules: Options) -> list[str]:
-    limit = f"You may knock if your unmatched cards count {rules.knock_limit} or less"
-    if rules.knock_limit == 0:
-        limit = "You may knock only with gin"
-    if rules.oklahoma:
-        limit += ", and no more than the first upcard counts"
-    lines = [
-        f"{limit}.",
-        "Gin is a knock without unmatched cards.",
-        "After a knock the opponent may lay off cards on the knocker's melds.",
-    ]
-    if rules.layoff_against_gin:
-        lines.append("The opponent may lay off cards on gin too.")
+def _knock(rules: Options) -> Iterator[Saying]:
+    if rules.knock_limit == 0 and rules.oklahoma:
+        yield Saying("rules.gin.knock.gin.oklahoma")
+    elif rules.knock_limit == 0:
+        yield Saying("rules.gin.knock.gin")
+    elif rules.oklahoma:
+        yield Saying("rules.gin.knock.oklahoma", {"limit": rules.knock_limit})
     else:
-        lines.append("Nothing is laid off on gin.")
-    return lines
+        yield Saying("rules.gin.knock", {"limit": rules.knock_limit})
+    yield Saying("rules.gin.gin")
+    yield Saying("rules.gin.layoff")
+    on_gin = rules.layoff_against_gin
+    yield Saying("rules.gin.layoff.gin" if on_gin else "rules.gin.layoff.none")
 
 
-def _end_of_stock(rules: Options) -> list[str]:
-    left = _count(rules.stock_dead_at, "card") if rules.stock_dead_at else "no card"
-    when = f"When a turn leaves {left} in the stock and nobody has knocked, "
-    if rules.fiftieth_card_rule:
-        return [
-            f"{when}the last discard may be taken, but only to knock; "
-            "otherwise the hand is over and nobody scores."
-        ]
-    return [f"{when}the hand is over and nobody scores."]
+def _end_of_stock(rules: Options) -> Saying:
+    wall = rules.fiftieth_card_rule
+    if not rules.stock_dead_at:
+        return Saying("rules.gin.wall.empty" if wall else "rules.gin.dead.empty")
+    key = "rules.gin.wall" if wall else "rules.gin.dead"
+    return Saying(key, {"count": rules.stock_dead_at})
 
 
-def _points(rules: Options) -> list[str]:
-    big = "There is no big gin: a card is always discarded to knock."
-    if rules.big_gin_bonus != "off":
-        big = (
-            "Big gin, all eleven cards melded, scores what the opponent has left "
-            f"and {rules.big_gin_bonus}."
-        )
-    return [
-        "A knock scores the difference between the unmatched cards of both.",
-        f"Gin scores what the opponent has left and {rules.gin_bonus}.",
-        big,
-        "An opponent with less than the knocker undercuts, which scores the "
-        f"difference and {rules.undercut_bonus}.",
-        "With the same it is an undercut too."
-        if rules.undercut_on_tie
-        else "With the same nobody scores.",
-    ]
+def _points(rules: Options) -> Iterator[Saying]:
+    yield Saying("rules.gin.score")
+    yield Saying("rules.gin.bonus", {"bonus": rules.gin_bonus})
+    if rules.big_gin_bonus == "off":
+        yield Saying("rules.gin.big.none")
+    else:
+        yield Saying("rules.gin.big", {"bonus": rules.big_gin_bonus})
+    yield Saying("rules.gin.undercut", {"bonus": rules.undercut_bonus})
+    tie = rules.undercut_on_tie
+    yield Saying("rules.gin.tie.undercut" if tie else "rules.gin.tie.nobody")
 
 
-def _match(rules: Options) -> list[str]:
-    lines = [f"The first to reach {_count(rules.targets[0], 'point')} wins the match."]
-    extra = [
-        (rules.game_bonus, f"The winner of the match gets {rules.game_bonus} more."),
-        (rules.box_bonus, f"Each hand won is worth {rules.box_bonus} at the end."),
-        (
-            rules.shutout_bonus,
-            f"A winner whose opponent has no point gets {rules.shutout_bonus} more.",
-        ),
-        (
-            rules.shutout_doubles,
-            "A winner whose opponent has no point counts everything twice.",
-        ),
-    ]
-    lines += [line for applies, line in extra if applies]
-    deals = {
-        "loser": "The loser of a hand deals the next one.",
-        "winner": "The winner of a hand deals the next one.",
-        "alternate": "After a hand somebody has won, the deal changes.",
+def _match(rules: Options) -> Iterator[Saying]:
+    yield Saying("rules.gin.target", {"count": rules.targets[0]})
+    extra = {
+        "rules.gin.game": rules.game_bonus,
+        "rules.gin.box": rules.box_bonus,
+        "rules.gin.shutout": rules.shutout_bonus,
     }
-    dead = {
-        "same": "After a hand nobody has won, the same player deals again.",
-        "alternate": "After a hand nobody has won, the deal changes.",
-    }
-    return [*lines, deals[rules.next_deal], dead[rules.dead_hand_dealer]]
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def _nth(number: int) -> str:
-    teen = number % 100 in (11, 12, 13)
-    ending = "th" if teen else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
+    for key, bonus in extra.items():
+        if bonus:
+            yield Saying(key, {"bonus": bonus})
+    if rules.shutout_doubles:
+        yield Saying("rules.gin.shutout.doubles")
+    yield Saying(f"rules.gin.deal.{rules.next_deal}")
+    yield Saying(f"rules.gin.dead_deal.{rules.dead_hand_dealer}")

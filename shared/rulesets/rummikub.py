@@ -125,9 +125,9 @@ class Rummikub(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
             IllegalAction: If the rules forbid it; ``state`` is what it was.
         """
         if state.result is not None:
-            raise IllegalAction("hand_over", "the hand is over")
+            raise IllegalAction("hand_over")
         if seat != state.turn:
-            raise IllegalAction("not_your_turn", "it is not your turn")
+            raise IllegalAction("not_your_turn")
         if not isinstance(action, _Own):
             raise not_in_this_game()
         match action:
@@ -168,21 +168,13 @@ class Rummikub(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         (Rummikub rule sheet: drawing.)
         """
         if action.source == "discard":
-            raise IllegalAction(
-                "no_discard_pile", "Rummikub has no discard pile: draw from the pool"
-            )
+            raise IllegalAction("no_discard_pile")
         if action.card is not None:
             raise not_in_this_game()
         if not state.pool:
-            raise IllegalAction(
-                "pool_empty", "the pool is empty: play tiles of your rack, or pass"
-            )
+            raise IllegalAction("pool_empty")
         if not may_draw(self, state):
-            raise IllegalAction(
-                "must_play",
-                "you may not draw now: you can play a set of your rack, or add a tile "
-                "to a set",
-            )
+            raise IllegalAction("must_play")
         after, events = self._drawn(state, 1)
         return self._next(after, *events)
 
@@ -209,11 +201,7 @@ class Rummikub(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         (Rummikub rule sheet: empty pool.)
         """
         if state.pool:
-            raise IllegalAction(
-                "pool_not_empty",
-                "you can pass only when the pool is empty: play tiles of your rack, "
-                "or draw",
-            )
+            raise IllegalAction("pool_not_empty")
         after = replace(state, passes=state.passes + 1)
         return self._next(after, Passed(state.turn))
 
@@ -236,7 +224,7 @@ class Rummikub(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
             ValueError: If these are not the tiles that :meth:`overtime` draws.
         """
         if state.result is not None:
-            raise IllegalAction("hand_over", "the hand is over")
+            raise IllegalAction("hand_over")
         drawn = tuple(actions)
         if drawn not in (self.overtime(state, False), self.overtime(state, True)):
             raise ValueError("these are not the tiles to draw when the time is up")

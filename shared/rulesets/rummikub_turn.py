@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from shared.errors import IllegalAction
-from shared.rulesets.rummikub_jokers import joker_fault
+from shared.rulesets.rummikub_jokers import JokerFault, joker_fault
 from shared.rulesets.rummikub_options import Options
 from shared.rulesets.rummikub_state import State
-from shared.sets import Set, fault_words, read_set, written
+from shared.sets import Set, no_set, read_set, written
 from shared.tiles import JOKER, NAMES, Tile, kinds_of, names
 from shared.view import TileView
 
@@ -38,10 +38,9 @@ def check(options: Options, state: State, proposal: Sequence[Sequence[Tile]]) ->
     played = _played(state, listed)
     table = tuple(_set(options, state, n, tiles) for n, tiles in enumerate(listed, 1))
     if not played:
-        draw = "draw" if state.pool else "pass"
-        raise IllegalAction(
-            "nothing_played", f"play at least one tile of your rack, or {draw}"
-        )
+        if state.pool:
+            raise IllegalAction("nothing_played")
+        raise IllegalAction("nothing_played_or_passed")
     play = Play(table, played, _not_in(table, state.table))
     if not state.has_opened:
         _check_first_sets(options, state, play)
@@ -80,18 +79,14 @@ def _played(state: State, listed: Sequence[bytes]) -> bytes:
     new, old = Counter(b"".join(listed)), Counter(b"".join(state.table))
     for kind in sorted(old):
         if new[kind] < old[kind]:
-            raise IllegalAction(
-                "left_table", f"{NAMES[kind]} has left the table: put it back in a set"
-            )
+            raise IllegalAction("left_table", tile=NAMES[kind])
     for kind in sorted(new):
         played, held = new[kind] - old[kind], state.rack.count(kind)
         if played > held:
-            raise IllegalAction("not_in_rack", _not_held(NAMES[kind], held))
+            if held:
+                raise IllegalAction("one_in_rack", tile=NAMES[kind])
+            raise IllegalAction("not_in_rack", tile=NAMES[kind])
     return bytes(sorted((new - old).elements()))
-
-
-def _not_held(tile: Tile, held: int) -> str:
-    return f"you hold only one {tile}" if held else f"you do not hold {tile}"
 
 
 def _set(options: Options, state: State, number: int, tiles: bytes) -> bytes:
@@ -104,9 +99,7 @@ def _set(options: Options, state: State, number: int, tiles: bytes) -> bytes:
     one = read_set(tiles, options.max_jokers_per_set)
     if isinstance(one, Set):
         return one.tiles
-    why = fault_words(tiles, one, options.max_jokers_per_set)
-    shown = f"set {number} ({written(tiles)})" if tiles else f"set {number}"
-    raise IllegalAction(one, f"{shown} {why}")
+    raise no_set(number, tiles, one, options.max_jokers_per_set)
 
 
 def _check_first_sets(options: Options, state: State, play: Play) -> None:
@@ -121,17 +114,10 @@ def _check_first_sets(options: Options, state: State, play: Play) -> None:
     elif options.open_then_manipulate:
         points = _own(play.fresh, Counter(play.played))
     else:
-        raise IllegalAction(
-            "not_opened",
-            "your first sets are made of your rack alone: leave the sets on the table "
-            "as they are",
-        )
+        raise IllegalAction("not_opened")
     if points < options.initial_meld:
-        raise IllegalAction(
-            "too_few_points",
-            f"your first sets count {points}: they need at least "
-            f"{options.initial_meld}",
-        )
+        needed = options.initial_meld
+        raise IllegalAction("too_few_points", points=points, needed=needed)
 
 
 def _worth(play: Play) -> int:
@@ -184,19 +170,17 @@ def _check_jokers(options: Options, state: State, play: Play) -> None:
         return
     moved = [tiles for tiles in state.table if JOKER in tiles]
     gone = [tiles for tiles in moved if tiles not in play.table] or moved
-    shown = f"set {state.table.index(gone[0]) + 1} ({written(gone[0])})"
-    raise IllegalAction(
-        fault,
-        {
-            "joker_new_set": "the joker that you free has to go to another set",
-            "joker_from_rack": "the tile that takes the place of a joker has to come "
-            "from your rack",
-            "joker_both_colours": f"the joker of {shown} is free only when both "
-            "missing colours are there",
-            "joker_set": f"{shown} has a joker: you may add to it or free the joker, "
-            "but not take it apart",
-        }[fault],
-    )
+    raise _bound(fault, state.table.index(gone[0]) + 1, gone[0])
+
+
+def _bound(fault: JokerFault, number: int, tiles: bytes) -> IllegalAction:
+    match fault:
+        case "joker_new_set" | "joker_from_rack":
+            return IllegalAction(fault)
+        case "joker_both_colours" | "joker_set":
+            return IllegalAction(fault, number=number, tiles=written(tiles))
+        case _:
+            assert_never(fault)
 
 
 def _not_in(some: Sequence[bytes], others: Sequence[bytes]) -> tuple[bytes, ...]:

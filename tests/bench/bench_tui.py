@@ -26,6 +26,9 @@ RUNS = 7
 QUIET = 0.4
 "Seconds without output after which a screen is complete."
 
+PATIENCE = 6.0
+"Seconds that another player may think."
+
 IDLE = 10.0
 
 
@@ -70,7 +73,18 @@ class Seen:
         written = b""
         while select.select([self.terminal], [], [], QUIET)[0]:
             written += os.read(self.terminal, 65536)
+        self.heard = written
         return written
+
+    def comes(self, text: str) -> bool:
+        """Whether that has just been written, or soon is."""
+        written = self.heard
+        while text.encode() not in written:
+            if not select.select([self.terminal], [], [], PATIENCE)[0]:
+                return False
+            written += os.read(self.terminal, 65536)
+        self.rest()
+        return True
 
     def press(self, key: str) -> int:
         """The bytes that a key leads to."""
@@ -119,8 +133,8 @@ def written_and_used() -> None:
     played = []
     for _ in range(4):
         played += [seen.press("s"), seen.press("d")]
-        seen.until("YOUR TURN")
-        seen.rest()
+        if not seen.comes("YOUR TURN"):
+            break  # the hand is over
     print(f"played actions: {' '.join(map(str, played))} bytes")
     before = seen.cpu()
     time.sleep(IDLE)

@@ -2,6 +2,14 @@
 
 import { readFileSync } from "node:fs";
 
+import { speak } from "../../peer/web/words.js";
+
+/** All texts of a language. @param {string} language @returns {Record<string, string>} */
+export const catalogue = (language) =>
+  JSON.parse(readFileSync(new URL(`../../shared/locale/${language}.json`, import.meta.url), "utf8"));
+
+speak("en", catalogue("en"));
+
 /** The vectors and samples that pytest reads too. @param {string} name */
 export const vectors = (name) =>
   JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), "utf8"));

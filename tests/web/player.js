@@ -6,13 +6,20 @@
 (async () => {
   const find = (selector) => [...document.querySelectorAll(selector)];
   const frame = () => new Promise((resolve) => setTimeout(resolve, 10));
-  const press = (start) => {
-    const found = find(".actions .do").find((one) => one.textContent.startsWith(start));
+  const assets = document.querySelector("script[src$='main.js']").src.replace("main.js", "");
+  const { readSet } = await import(`${assets}sets.js`);
+  const { say } = await import(`${assets}words.js`);
+
+  /** Press the button that says this, whatever the language and the cards. */
+  const press = (key) => {
+    const any = "\u0000";
+    const text = say(key, { card: any, cards: any, count: any, number: any });
+    const parts = text.split(any).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    const pattern = new RegExp(`^${parts.join(".+")}`);
+    const found = find(".actions .do").find((one) => pattern.test(one.textContent));
     found?.click();
     return Boolean(found);
   };
-  const assets = document.querySelector("script[type=module]").src.replace("main.js", "");
-  const { readSet } = await import(`${assets}sets.js`);
 
   /** Everything of a rack that can be laid as one set. */
   const named = (face) => {
@@ -40,30 +47,31 @@
 
   /** The sets of this rack do not count enough. */
   let short = false;
-  const giveUp = () => (short = press("Reset"));
+  const giveUp = () => (short = press("do.reset"));
 
   const tiles = () => {
     for (const chosen of find(".selected")) chosen.click();
     if (find(".note.bad").length) return giveUp();
-    if (short) return (press("Draw") || press("Pass")) && !(short = false);
+    if (short) return (press("do.draw") || press("do.pass")) && !(short = false);
     const [best] = setsOf(find(".grid .face")).sort((one, other) => other.length - one.length);
     if (best) {
       for (const { dataset } of best) document.querySelector(`[data-id="${dataset.id}"]`).click();
-      return press("New set");
+      return press("do.newset");
     }
-    return press("Play these tiles") || giveUp() || press("Draw") || press("Pass");
+    return press("do.done") || giveUp() || press("do.draw") || press("do.pass");
   };
 
+  const lays = ["do.layoff", "do.layoff.low", "do.layoff.high"];
   const cards = () => {
-    if (press("Draw") || press("Big gin") || press("Gin") || press("Knock")) return true;
-    if (press("Lay down") || press("Lay ")) return true;
-    if (press("Pass") || press("End the hand")) return true;
-    if (press("Discard")) return true;
+    if (press("do.draw") || press("do.biggin") || press("do.gin") || press("do.knock")) return true;
+    if (press("do.laydown") || lays.some(press)) return true;
+    if (press("do.pass") || press("do.pass.layoff")) return true;
+    if (press("do.discard")) return true;
     const spare = find(".grid .face:not(.melded):not(.fits)");
     const faces = spare.length ? spare : find(".grid .face");
     for (const chosen of find(".grid .selected")) chosen.click();
     faces.sort(() => Math.random() - 0.5)[0]?.click();
-    return press("Discard");
+    return press("do.discard");
   };
 
   // A picture is taken in the middle of a match.

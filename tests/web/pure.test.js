@@ -52,8 +52,8 @@ test("every message of a host is read, with what may be left out", () => {
 });
 
 test("every message of a guest is written as the host reads it", () => {
-  const { hello, act, ask, answer, HINT, READY, PAUSE, PING, PONG } = protocol;
-  const { bye, commit, reveal, audited, touched } = protocol;
+  const { hello, act, ask, answer, HINT, READY, PAUSE, PING, PONG, BYE } = protocol;
+  const { commit, reveal, audited, touched } = protocol;
   const sample = (/** @type {string} */ type) =>
     samples.to_host.filter((/** @type {any} */ one) => one.type === type);
   const written = [
@@ -64,9 +64,8 @@ test("every message of a guest is written as the host reads it", () => {
     ...sample("audited").map((/** @type {any} */ { deal, finding }) => audited(deal, finding)),
     ...sample("ask").map((/** @type {any} */ { what }) => ask(what)),
     ...sample("answer").map((/** @type {any} */ { vote, yes }) => answer(vote, yes)),
-    ...[HINT, READY, PAUSE, PING, PONG],
+    ...[HINT, READY, PAUSE, PING, PONG, BYE],
     ...sample("touched").map((/** @type {any} */ { seq }) => touched(seq)),
-    ...sample("bye").map((/** @type {any} */ { reason }) => bye(reason ?? "")),
   ];
   // A browser is no computer player, and takes no seat away.
   const ours = samples.to_host.map((/** @type {any} */ { why, replaced, ...rest }) => rest);
@@ -112,7 +111,7 @@ test("a guest keeps what it was told, and quotes it", () => {
   const sent = JSON.parse(guest.act({ type: "discard", card: "QS" }));
   assert.deepEqual(sent, { type: "act", id: 1, seq: update.seq, action: { type: "discard", card: "QS" } });
   assert.deepEqual(guest.repeats().map((text) => JSON.parse(text)), [sent]);
-  guest.received(JSON.stringify({ type: "rejected", id: sent.id, code: "x", message: "no" }));
+  guest.received(JSON.stringify({ type: "rejected", id: sent.id, code: "x" }));
   assert.equal(guest.pending.size, 0);
 });
 

@@ -173,14 +173,14 @@ function heard(message) {
       if (message.tag !== expected) fail("the host does not know the code");
       return send({ type: "hello", version: 1, name });
     case "refused":
-      return fail(message.message);
+      return fail(message.code);
     case "welcome":
       seat = message.seat;
       return;
     case "ping":
       return send({ type: "pong" });
     case "rejected":
-      return message.code === "stale" ? undefined : fail(message.message);
+      return message.code === "stale" ? undefined : fail(message.code);
     case "update":
       return updated(message, send);
   }

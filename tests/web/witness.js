@@ -10,7 +10,10 @@ import { unhex } from "../../peer/web/bytes.js";
 import { Fairness } from "../../peer/web/fairness.js";
 import { decode } from "../../peer/web/protocol.js";
 import { sealed } from "../../peer/web/transcript.js";
+import { speak } from "../../peer/web/words.js";
 
+const english = new URL("../../shared/locale/en.json", import.meta.url);
+speak("en", JSON.parse(readFileSync(english, "utf8")));
 const guests = JSON.parse(readFileSync(0, "utf8"));
 const found = guests.map((/** @type {any} */ { secret, seat, told }) => {
   const fair = new Fairness(unhex(secret));

@@ -1,0 +1,177 @@
+"""The whole screen as widgets: changed cells out. One of them paints it all."""
+
+from functools import lru_cache
+from itertools import zip_longest
+
+from rich.color import ColorSystem
+from rich.segment import Segment
+from rich.style import Style
+from textual._compositor import CompositorUpdate
+from textual.containers import Horizontal
+from textual.filter import monochrome_style
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.timer import Timer
+from textual.widget import Widget
+
+from peer.tui.canvas import Canvas, Row, Tail, cells, inked
+from peer.tui.desk import Desk
+from peer.tui.flight import FRAMES, Flight, draw
+from peer.tui.inks import Deck, Theme, style
+from peer.tui.page import paint
+from peer.tui.tails import Ended
+
+STRIPE = 16
+"Columns of one stripe."
+
+STRIPES = 13
+"As many as 200 columns need; the last one takes what is left."
+
+
+@lru_cache(maxsize=1024)
+def rich_style(ink: str, theme: Theme, deck: Deck) -> Style:
+    """An ink as Rich wants it."""
+    look = style(ink, theme, deck)
+    return Style(
+        color=look.ink, bgcolor=look.ground, bold=look.bold, underline=look.underline
+    )
+
+
+class Stripe(Widget):
+    """Some columns of the board.
+
+    Textual writes a changed row of a widget from its first column on, so narrow ones
+    keep what is written for a key small.
+    """
+
+    def __init__(self, board: "Board", start: int) -> None:
+        super().__init__()
+        self._board = board
+        self.start = start
+
+    def render_line(self, y: int) -> Strip:
+        """One row, as Textual asks for it."""
+        return self._board.row(y).crop(self.start, self.start + self.size.width)
+
+
+class Board(Horizontal):
+    """The whole screen; only cells that differ from before are written anew."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._stripes = [Stripe(self, STRIPE * number) for number in range(STRIPES)]
+        super().__init__(*self._stripes)
+        self._desk = desk
+        self._rows: list[Row] = []
+        self._tails: dict[int, Tail] = {}
+        self._canvas: Canvas | None = None
+        self._flight: Flight | None = None
+        self._frame = 0
+        self._ticking: Timer | None = None
+        self._look: tuple[Theme, Deck] = (desk.prefs.theme, desk.prefs.deck)
+
+    def fly(self, flight: Flight, seconds: float) -> None:
+        """Show a card on its way, with so much time from picture to picture."""
+        self.land()
+        self._flight, self._frame = flight, 1
+        self._ticking = self.set_interval(seconds, self._tick)
+
+    def land(self) -> None:
+        """It has arrived, however far it was."""
+        self._flight = None
+        if self._ticking is not None:
+            self._ticking.stop()
+
+    def _tick(self) -> None:
+        self._frame += 1
+        if self._frame > FRAMES:
+            self.land()
+        self.repaint()
+
+    def repaint(self) -> None:
+        """Paint the page and have the terminal shown what is new."""
+        width, height = self.size
+        if not width or not height:
+            return
+        prefs = self._desk.prefs
+        look, before = (prefs.theme, prefs.deck), self._rows
+        tails_before = self._tails
+        self._canvas = paint(self._desk, width, height)
+        if self._flight is not None:
+            draw(self._canvas, self._flight, self._frame)
+        self._rows = self._canvas.rows(ascii_only=prefs.deck == "ascii")
+        self._tails = self._canvas.tails()
+        if look != self._look or len(before) != len(self._rows):
+            self._look = look
+            self._refresh_all()
+            return
+        for y, (old, new) in enumerate(zip(before, self._rows, strict=True)):
+            columns = differing(old, new)
+            one, other = tails_before.get(y), self._tails.get(y)
+            if one != other:
+                start = min(tail.x for tail in (one, other) if tail is not None)
+                columns = sorted({*columns, *range(start, width)})
+            self._refresh(y, columns)
+
+    def row(self, y: int) -> Strip:
+        """One row of the whole board."""
+        if y >= len(self._rows):
+            return Strip.blank(self.size.width, rich_style("felt", *self._look))
+        return Strip(
+            Segment(span.text, rich_style(span.ink, *self._look))
+            for span in self._rows[y]
+        )
+
+    def ended(self, update: CompositorUpdate) -> CompositorUpdate:
+        """With the ends of rows that Textual knows nothing of."""
+        return Ended(update, self._tails, self._written)
+
+    def _written(self, text: str, ink: str, colours: ColorSystem) -> str:
+        look = rich_style(ink, *self._look)
+        if self.app.no_color:
+            look = monochrome_style(look)
+        return look.render(text, color_system=colours)
+
+    def target(self, x: int, y: int) -> str | None:
+        """What a click there means."""
+        return None if self._canvas is None else self._canvas.target(x, y)
+
+    def on_resize(self) -> None:
+        """The terminal has another size."""
+        self._rows = []
+        self.repaint()
+
+    def _refresh(self, y: int, columns: list[int]) -> None:
+        for stripe in self._stripes:
+            end = stripe.start + stripe.size.width
+            inside = [x - stripe.start for x in columns if stripe.start <= x < end]
+            if inside:
+                stripe.refresh(Region(0, y, inside[-1] + 1, 1))
+
+    def _refresh_all(self) -> None:
+        for stripe in self._stripes:
+            stripe.refresh()
+
+
+def differing(old: Row, new: Row) -> list[int]:
+    """The columns in which they differ."""
+    if old == new:
+        return []
+    both = zip_longest(_cells(old), _cells(new))
+    return [x for x, (one, other) in enumerate(both) if one != other]
+
+
+def _cells(row: Row) -> list[tuple[str, str]]:
+    return [
+        (sign, inked(sign, span.ink)) for span in row for sign in _columns(span.text)
+    ]
+
+
+def _columns(text: str) -> list[str]:
+    found: list[str] = []
+    for sign in text:
+        size = cells(sign)
+        if size == 0 and found:
+            found[-1] += sign
+        else:
+            found += [sign, ""][:size]
+    return found

@@ -1,0 +1,59 @@
+/** Coming to a table: by the address of the page, or by the form of the first screen. */
+
+import { codeIn, readCode, readFragment, written } from "./code.js";
+import { CodeError } from "./errors.js";
+import { keepSeat, keptSeat } from "./settings.js";
+import { closed, say, sentence } from "./words.js";
+
+/** @typedef {import("./app.js").App} App */
+
+/** What the address says: a code, a seat, or nothing. @param {App} app */
+export function arrive(app) {
+  const { code, token } = readFragment(location.hash);
+  app.door.code = code;
+  app.door.message = "";
+  app.door.back = false;
+  app.end();
+  try {
+    if (!code) return app.draw();
+    const { room } = readCode(code);
+    if (token && keepSeat(room, { token, name: app.settings.name })) {
+      history.replaceState(history.state, "", `#${code}`);
+    }
+    const kept = token ? { token, name: app.settings.name } : keptSeat(room);
+    app.door.back = kept !== null;
+    if (kept) return app.sitDown(code, kept.name, kept.token);
+  } catch (error) {
+    fault(app, "code", error);
+  }
+  app.draw();
+}
+
+/** The form of the first screen was sent. @param {App} app */
+export function enter(app) {
+  app.door.fault = app.door.message = "";
+  const name = app.door.name.trim();
+  try {
+    const code = written(readCode(codeIn(app.door.code)));
+    if (!name) {
+      app.door.fault = "name";
+      app.door.message = sentence(say("door.no.name"));
+      app.draw();
+      return document.getElementById("name")?.focus();
+    }
+    app.set("name", name);
+    history.replaceState(history.state, "", `#${code}`);
+    app.sitDown(code, name, keptSeat(readCode(code).room)?.token ?? null);
+  } catch (error) {
+    fault(app, "code", error);
+    app.draw();
+    document.getElementById("code")?.focus();
+  }
+}
+
+/** @param {App} app @param {string} field @param {unknown} error */
+function fault(app, field, error) {
+  if (!(error instanceof CodeError)) throw error;
+  app.door.fault = field;
+  app.door.message = closed(error.message);
+}
