@@ -19,8 +19,6 @@ and it says what to do where something can be done.
 
 from typing import Literal
 
-from shared.words import Value, say_sent
-
 SignalingCode = Literal[
     "unknown_room",
     "full",
@@ -49,7 +47,7 @@ class IllegalAction(RummyError):
     Its sentence is made when it is shown, and in the language of whoever is shown it.
     """
 
-    def __init__(self, code: str, /, **values: Value) -> None:
+    def __init__(self, code: str, /, **values: str | int) -> None:
         super().__init__(code)
         self.code = code
         "Stable name of the refusal; ``refused.`` and this is the key of its sentence."
@@ -58,6 +56,8 @@ class IllegalAction(RummyError):
         "What the sentence has in its placeholders: cards, tiles and numbers."
 
     def __str__(self) -> str:
+        from shared.words import say_sent  # which only who is told waits for
+
         return say_sent(f"refused.{self.code}", self.values, "refused.other")
 
 
