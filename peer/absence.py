@@ -8,6 +8,7 @@ with: we wait, or after a while a computer player plays on, or the hand is void.
 
 import logging
 from collections.abc import Callable, Collection
+from dataclasses import replace
 
 from peer.company import Company
 from peer.outputs import HangUp, Substitute
@@ -43,9 +44,12 @@ class Absence:
         """``peer`` is gone; its seat is kept, but not if it left before the match."""
         company = self._company
         heard = company.attendance.last_heard(peer, company.now)
+        watched = peer in company.watchers
         company.forget(peer)
         presence = company.presence_of(peer)
         if presence is None:
+            if watched:
+                company.broadcast()
             return
         if peer == presence.substitute:
             presence.substitute = None
@@ -93,6 +97,8 @@ class Absence:
             for presence in company.presences:
                 for peer in presence.actors:
                     company.send(peer, Ping())
+            for peer in company.watchers:
+                company.send(peer, Ping())
         self.note_silence()
         for presence in company.presences:
             if presence.due is not None and now >= presence.due:
@@ -103,6 +109,16 @@ class Absence:
             self._again = None
         if again or any(remind):
             company.broadcast()
+
+    def miss(self, presence: Presence) -> None:
+        """From now on its player is missed."""
+        self._miss(presence, self._company.now)
+
+    def waits_anew(self) -> None:
+        """The table waits longer now, or less, for those who are missed."""
+        for presence in self._company.presences:
+            if presence.due is not None and presence.away_since is not None:
+                self._miss(presence, presence.away_since)
 
     def waited_for(self) -> list[Presence]:
         """Whose players are missed, with nobody acting for them."""
@@ -135,11 +151,28 @@ class Absence:
     def undo(self, before: Table, why: str, unwelcomed: Collection[Peer] = ()) -> None:
         """What followed from ``before`` could not be kept: nobody was told of it."""
         undone, self._company.table = self._company.table, before
-        for presence in self._company.presences:
-            self._take_back(presence, undone.places[presence.seat], why)
+        if len(undone.places) != len(before.places):
+            undone = self._seat_again(undone)
+        for seat, place in enumerate(undone.places):
+            self._take_back(self._company.presences[seat], place, why)
+            presence = self._company.presences[seat]
             for peer in set(presence.actors) & set(unwelcomed):
                 self._company.welcome_again(peer, presence)
         self._again = self._company.now + TRY_AGAIN
+
+    def _seat_again(self, undone: Table) -> Table:
+        """The table has the number of seats again that it had."""
+        tokens = [place.token for place in undone.places]
+        places = self._company.table.places
+        was = [tokens.index(p.token) if p.token in tokens else None for p in places]
+        self._company.reseat(was)
+        return replace(
+            undone,
+            places=tuple(
+                Place(place.token) if seat is None else undone.places[seat]
+                for seat, place in zip(was, places, strict=True)
+            ),
+        )
 
     def _take_back(self, presence: Presence, undone: Place, why: str) -> None:
         company, place = self._company, self._company.place(presence)
@@ -148,12 +181,12 @@ class Absence:
             for peer in presence.actors:
                 rejected = Rejected(undone.last_act, "not_kept", {"why": why})
                 company.send(peer, rejected)
-        if place.kind == "open":
-            for peer in presence.actors:
-                company.send(peer, Bye("not_kept", {"why": why}))
-                company.hang_up(peer)
-            company.vacate(presence.seat)
-        elif presence.due is None and not presence.actors:
+        if place.kind == "open" or place.token != undone.token:
+            company.dismiss(presence.seat, Bye("not_kept", {"why": why}))
+            presence = company.presences[presence.seat]
+        if place.kind == "bot" and place.token != undone.token:
+            company.do(Substitute(place.token))
+        elif place.kind != "open" and presence.due is None and not presence.actors:
             self._miss(presence, company.now)
 
     def _miss(self, presence: Presence, since: float) -> None:

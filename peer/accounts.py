@@ -7,9 +7,10 @@ from itertools import zip_longest
 from pathlib import Path
 
 from peer.scene import game_name
-from peer.story import listed, printable
+from peer.story import listed, printable, told_apart
 from shared.errors import RummyError
-from shared.replay import Hand, Replay, replay
+from shared.replay import Replay, replay
+from shared.replayed import Hand
 from shared.transcript import TranscriptError
 from shared.wire import MAX_NAME
 from shared.words import say
@@ -109,7 +110,7 @@ def shown(told: Replay) -> list[str]:
     ]
     for hand in told.hands:
         lines.append(_hand(hand))
-    if told.over is not None and told.hands:
+    if told.over is not None and told.over.winners and told.hands:
         names = _names(told.hands[-1])
         winners = listed(names[seat] for seat in told.over.winners)
         scores = _scored(names, told.over.scores)
@@ -140,11 +141,13 @@ def _hand(hand: Hand) -> str:
     )
 
 
-def _names(hand: Hand) -> list[str]:
-    return [
-        printable(one.name)[:MAX_NAME] or say("seat.player", number=seat + 1)
-        for seat, one in enumerate(hand.dealt.people)
-    ]
+def _names(hand: Hand) -> tuple[str, ...]:
+    return told_apart(
+        [
+            printable(one.name)[:MAX_NAME] or say("seat.player", number=seat + 1)
+            for seat, one in enumerate(hand.dealt.people)
+        ]
+    )
 
 
 def _scored(names: Sequence[str], scores: Sequence[int]) -> str:

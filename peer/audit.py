@@ -12,18 +12,21 @@ from typing import Any
 
 import msgspec
 
-from peer.fair_news import Verdict
+from peer.fair_news import Opened, Verdict
 from shared.events import Event, Seat
-from shared.replay import Hand, Step
+from shared.replayed import Hand, Step
 from shared.ruleset import Ruleset
 from shared.transcript import MISSING
 from shared.view import AnyView
 from shared.wire import Update
 from shared.words import say
 
+KEPT = 5000
+"Steps that a witness keeps: who watches may never be told how a hand came about."
+
 
 class Witness:
-    """All that one seat was shown of the hand that is played."""
+    """All that one seat, or who watches, was shown and has not been checked yet."""
 
     def __init__(self) -> None:
         self._seen: dict[int, list[Update]] = {}
@@ -32,6 +35,8 @@ class Witness:
     def saw(self, update: Update) -> None:
         """Keep what the host sent."""
         self._seen.setdefault(update.seq, []).append(update)
+        if len(self._seen) > KEPT:
+            del self._seen[next(iter(self._seen))]
 
     def saw_any(self, hand: Hand) -> bool:
         """Whether it was told of a step of ``hand``."""
@@ -43,8 +48,11 @@ class Witness:
         steps = range(first, first + len(hand.steps))
         return sum(seq not in self._seen for seq in steps)
 
-    def lie(self, hand: Hand, seat: Seat, ruleset: Ruleset[Any]) -> str:
-        """The first thing ``seat`` was shown that cannot be; empty if all can."""
+    def lie(self, hand: Hand, seat: Seat | None, ruleset: Ruleset[Any]) -> str:
+        """The first thing ``seat`` was shown that cannot be; empty if all can.
+
+        Who watches (None) has seen some of the next hand before this one is opened.
+        """
         last = hand.dealt.seq + len(hand.steps) - 1
         for place, step in enumerate(hand.steps):
             updates = self._seen.get(hand.dealt.seq + place, ())
@@ -52,7 +60,7 @@ class Witness:
                 wrong = _wrong(step, updates, seat, ruleset)
                 if wrong:
                     return say("fair.lie.step", step=place + 1, lie=wrong)
-        if any(seq > last for seq in self._seen):
+        if seat is not None and any(seq > last for seq in self._seen):
             return say("fair.lie.more")
         return ""
 
@@ -65,24 +73,33 @@ class Witness:
 def judged(
     witness: Witness,
     hand: Hand,
-    seat: Seat,
+    seat: Seat | None,
     ruleset: Ruleset[Any],
     own_seed: str | None,
 ) -> Verdict:
-    """The verdict of ``seat`` on a hand whose seeds are open.
+    """The verdict of ``seat`` on a hand whose seeds are open; None: who watches.
 
     ``own_seed`` is what it gave for this deal; None: it gave none.
     """
     lie = witness.lie(hand, seat, ruleset)
     if lie:
         return Verdict("failed", lie)
-    if own_seed != hand.dealt.seats[seat]:
+    if seat is not None and own_seed != hand.dealt.seats[seat]:
         return Verdict("partly", _left_out(hand.dealt.seats[seat], own_seed))
     missed = witness.missed(hand)
     if missed:
         steps = len(hand.steps)
         return Verdict("partly", say("fair.partly.steps", missed=missed, steps=steps))
     return Verdict("ok")
+
+
+def opened(hand: Hand, ruleset: Ruleset[Any]) -> Opened:
+    """All that was secret in a hand whose seeds are open."""
+    first, *steps = hand.steps
+    seats = range(len(hand.dealt.seats))
+    dealt = [ruleset.view(first.match.state, seat).hand for seat in seats]
+    events = [event for step in steps for event in step.events]
+    return Opened(hand.dealt.hand, tuple(dealt), tuple(events))
 
 
 def _left_out(entry: str, own_seed: str | None) -> str:
@@ -94,7 +111,7 @@ def _left_out(entry: str, own_seed: str | None) -> str:
 
 
 def _wrong(
-    step: Step, updates: Sequence[Update], seat: Seat, ruleset: Ruleset[Any]
+    step: Step, updates: Sequence[Update], seat: Seat | None, ruleset: Ruleset[Any]
 ) -> str:
     """What cannot be about these updates, all of one step."""
     told = [event for update in updates for event in update.events]

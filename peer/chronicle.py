@@ -39,6 +39,10 @@ from shared.transcript import (
     unpacked,
 )
 
+_ENDS = ('["end",', '["cut",')
+_BEHIND_AN_END = ('["over",', '["audit",', '["reset",')
+"How such lines begin."
+
 
 @dataclass(frozen=True)
 class Chronicle:
@@ -59,6 +63,22 @@ class Chronicle:
     over: bool = False
     unchecked: int | None = None
     "The deal of a hand that is over and has no verdicts yet."
+
+    @property
+    def late(self) -> int:
+        """How many lines who watches may have, if everybody agrees.
+
+        Those of a hand when the next one is over, of the last hand when the match is.
+        """
+        if self.over:
+            return len(self.lines)
+        ends = [n for n, line in enumerate(self.lines) if line.startswith(_ENDS)]
+        if len(ends) < 2:
+            return 0
+        end = ends[-2] + 1
+        while self.lines[end].startswith(_BEHIND_AN_END):
+            end += 1
+        return end
 
     def begun(
         self,
@@ -153,6 +173,10 @@ class Chronicle:
     def reset(self) -> "Chronicle":
         """The scores begin anew."""
         return replace(self._with(ResetLine(self.head)), over=False)
+
+    def left(self) -> "Chronicle":
+        """The match is not gone on with; what is dealt next belongs to another one."""
+        return replace(self, over=bool(self.lines), unchecked=None)
 
     def _with(self, line: AnyLine) -> "Chronicle":
         text = encode(line)

@@ -26,6 +26,7 @@ from peer.exits import (
 )
 from peer.manners import choose_language, config_of, manner_of
 from peer.options import read_options
+from peer.table_options import fill_in_settings
 
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
@@ -106,6 +107,7 @@ def _host(options: Namespace) -> int:
     manner = manner_of(options, config)
     forget_old(config.journal_days)
     if options.resume is None:
+        fill_in_settings(options, config.talk, config.watch)
         table = read_table(options, options.bots, manner.levels)
         opening = Opening.new(table, options.journal)
     else:
@@ -319,7 +321,7 @@ def _ended(game: "Coroutine[Any, Any, Ended]", manner: "Manner") -> int:
         ended = _run(game, new_loop)
     if ended.how == "lost" or (ended.how == "closed" and ended.in_mid_hand):
         return HOST_LOST
-    return REFUSED if ended.how == "replaced" else OK
+    return REFUSED if ended.how in ("replaced", "dismissed") else OK
 
 
 def _run(

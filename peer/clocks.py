@@ -80,14 +80,9 @@ class Clocks:
         """Give ``seat`` so many percent of the time, from now on.
 
         Raises:
-            ValueError: If there is no such seat, or nobody may have so much or little.
+            IllegalAction: If nobody may have so much or little.
         """
-        if seat not in range(len(self._company.table.places)):
-            raise ValueError("there is no such seat")
         if not USUAL_PATIENCE <= percent <= MOST_PATIENCE:
-            raise ValueError(
-                f"a player has from {USUAL_PATIENCE} to {MOST_PATIENCE} percent of "
-                "the time: choose a number between"
-            )
+            raise IllegalAction("patience", least=USUAL_PATIENCE, most=MOST_PATIENCE)
         self._company.change(PatienceSet(seat, percent))
         self._company.broadcast()

@@ -8,11 +8,24 @@ from peer.outputs import HangUp, Keep, Output, Send
 from peer.places import Peer, Place, Presence
 from peer.records import Record
 from peer.table import Table
-from peer.updates import last_act, table_view, update_for
+from peer.updates import last_act, table_view, update_for, update_for_watchers
 from shared.clock import ClockView
 from shared.events import Event, Seat
 from shared.ruleset import describe
-from shared.wire import VERSION, ToGuest, Update, VoteView, Welcome, encode
+from shared.tableview import TableView, VoteView
+from shared.wire import (
+    VERSION,
+    Bye,
+    Changed,
+    Refused,
+    Rejected,
+    Relocated,
+    ToGuest,
+    Update,
+    Welcome,
+    encode,
+)
+from shared.words import Saying, Value
 
 
 class Company:
@@ -24,9 +37,15 @@ class Company:
         self._ledger = ledger
         self._epoch = epoch
         self.presences = [Presence(seat) for seat in range(len(table.places))]
+        self.watchers: dict[Peer, str] = {}
+        "The names of those who watch."
+
         self.attendance = Attendance()
         self.vote: Callable[[], VoteView | None] = lambda: None
         "What is asked of all."
+
+        self.seat_left: Callable[[Seat | None], None] = lambda seat: None
+        "Told which seat nobody is connected for any more; None: all are counted anew."
 
         self.now = 0.0
         "When the one who runs the host called last."
@@ -50,6 +69,16 @@ class Company:
         """The seat that ``peer`` acts for."""
         return next((one for one in self.presences if peer in one.actors), None)
 
+    @property
+    def people(self) -> tuple[Peer, ...]:
+        """Who can be spoken to: whoever has a seat and is here, and who watches."""
+        sitting = (one.peer for one in self.presences if one.peer is not None)
+        return (*sitting, *self.watchers)
+
+    def is_known(self, peer: Peer) -> bool:
+        """Whether ``peer`` was welcomed: it acts for a seat, or watches."""
+        return peer in self.watchers or self.presence_of(peer) is not None
+
     def place(self, presence: Presence) -> Place:
         """What the journal knows of that seat."""
         return self.table.places[presence.seat]
@@ -57,6 +86,7 @@ class Company:
     def vacate(self, seat: Seat) -> None:
         """Nobody is connected for ``seat`` any more."""
         self.presences[seat] = Presence(seat)
+        self.seat_left(seat)
 
     def change(self, record: Record) -> Sequence[Event]:
         """Make the change that ``record`` says; what happened in the hand.
@@ -86,6 +116,7 @@ class Company:
     def forget(self, peer: Peer) -> None:
         """The channel of ``peer`` is closed."""
         self.attendance.forget(peer)
+        self.watchers.pop(peer, None)
         self._ledger.forget(peer)
 
     def hang_up(self, peer: Peer) -> None:
@@ -93,19 +124,70 @@ class Company:
         self.forget(peer)
         self.do(HangUp(peer))
 
+    def refuse(self, peer: Peer, code: str, **values: Value) -> None:
+        """Tell ``peer`` that it has no seat, and be done with it."""
+        self.send(peer, Refused(code=code, values=values))
+        self.hang_up(peer)
+
+    def dismiss(self, seat: Seat, bye: Bye | None = None) -> None:
+        """Whoever is connected for ``seat`` has it no more, and is told so."""
+        for peer in self.presences[seat].actors:
+            if bye is not None:
+                self.send(peer, bye)
+            self.hang_up(peer)
+        self.vacate(seat)
+
+    def reseat(self, seats: Sequence[Seat | None]) -> None:
+        """Who was in ``seats`` sits in the first, the second... place from now on."""
+        for presence in self.presences:
+            if presence.seat not in seats:
+                self.dismiss(presence.seat)
+        former = self.presences
+        self.presences = [
+            Presence(place) if seat is None else former[seat]
+            for place, seat in enumerate(seats)
+        ]
+        for place, presence in enumerate(self.presences):
+            presence.seat = place
+        self.seat_left(None)
+
+    def close(self, bye: Bye) -> None:
+        """Say goodbye to everybody."""
+        for peer in self.attendance:
+            self.send(peer, bye)
+            self.hang_up(peer)
+
+    def tell(self, changed: Changed | Relocated) -> None:
+        """Tell everybody what was changed besides cards."""
+        for presence in self.presences:
+            for peer in presence.actors:
+                self.send(peer, changed)
+        for peer in self.watchers:
+            self.send(peer, changed)
+
     def update(self, presence: Presence, events: Sequence[Event]) -> Update:
         """What one seat may know."""
-        clock, vote = self.clocks(), self.vote()
-        shown = table_view(self.table, self.presences, self.now, clock, vote)
-        return update_for(presence, self.table, shown, events)
+        return update_for(presence, self.table, self._shown(), events)
+
+    def update_for_watchers(self, events: Sequence[Event] = ()) -> Update:
+        """What everybody may know."""
+        return update_for_watchers(self.table, self._shown(), events)
+
+    def _shown(self) -> TableView:
+        names, clock, vote = self.watchers.values(), self.clocks(), self.vote()
+        return table_view(self.table, self.presences, self.now, clock, vote, names)
 
     def broadcast(self, events: Sequence[Event] = ()) -> None:
-        """Tell each seat what happened and how things are."""
+        """Tell each seat, and who watches, what happened and how things are."""
         for presence in self.presences:
             if presence.actors:
                 update = self.update(presence, events)
                 for peer in presence.actors:
                     self.send(peer, update)
+        if self.watchers:
+            public = self.update_for_watchers(events)
+            for peer in self.watchers:
+                self.send(peer, public)
         self.tell_lines()
 
     def tell_lines(self) -> None:
@@ -114,6 +196,19 @@ class Company:
             for peer in presence.actors:
                 for recorded in self._ledger.news(peer, self.table.chronicle):
                     self.send(peer, recorded)
+        if self.watchers and self.table.is_open_to_watchers:
+            chronicle, most = self.table.chronicle, self.table.chronicle.late
+            for peer in self.watchers:
+                for recorded in self._ledger.news(peer, chronicle, most):
+                    self.send(peer, recorded)
+
+    def keeps_lines(self, peer: Peer) -> None:
+        """``peer`` wants the lines of the transcript, as far as it may have them."""
+        self._ledger.open(peer)
+
+    def reject(self, peer: Peer, code: str, act: int = 0, **values: Value) -> None:
+        """Tell ``peer`` that what it asked for cannot be."""
+        self.send(peer, Rejected(id=act, code=code, values=values))
 
     def welcome_again(self, peer: Peer, presence: Presence) -> None:
         """``peer`` has a seat that it had before, and was not told so in time."""
@@ -124,7 +219,12 @@ class Company:
             self.send(peer, self.update(presence, ()))
 
     def welcome(
-        self, peer: Peer, presence: Presence, token: str, back: bool = False
+        self,
+        peer: Peer,
+        presence: Presence,
+        token: str,
+        back: bool = False,
+        moved: bool = False,
     ) -> None:
         """Tell ``peer`` that it has the seat."""
         welcome = Welcome(
@@ -133,6 +233,11 @@ class Company:
             token=token,
             last_act=last_act(presence, self.table),
             back=back,
-            rules=tuple(describe(self.table.ruleset)),
+            rules=self.rules(),
+            moved=moved,
         )
         self.send(peer, welcome)
+
+    def rules(self) -> tuple[Saying, ...]:
+        """What is played."""
+        return tuple(describe(self.table.ruleset))

@@ -48,6 +48,11 @@ class Config(NamedTuple):
 
     lang: str = "en"
     "What the reader speaks."
+    talk: str = "phrases"
+    "What people may say to each other at one's own table."
+
+    watch: bool = True
+    "Whether people may watch there who do not play."
 
 
 class Settled(NamedTuple):

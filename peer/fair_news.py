@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
-from shared.events import Seat
+from shared.events import Event, Seat
 from shared.transcript import Chain, Checked, Missing
 from shared.wire import Audited, Bye, Commit, Mix, Recorded, Reveal, Update
 
@@ -56,7 +56,19 @@ class Broken:
     why: str
 
 
-News: TypeAlias = Judged | Counted | LeftOut | Broken
+@dataclass(frozen=True)
+class Opened:
+    """A hand that everybody who played it lets us see, who only watch."""
+
+    hand: int
+    dealt: tuple[tuple[str, ...], ...]
+    "The cards or tiles that each seat was dealt."
+
+    events: tuple[Event, ...]
+    "What happened then, with every card."
+
+
+News: TypeAlias = Judged | Counted | LeftOut | Broken | Opened
 
 Answer: TypeAlias = Commit | Reveal | Audited
 
@@ -79,8 +91,10 @@ class Fair(Protocol):
     def marks(self) -> list[str]:
         """The table mark after each hand of this match."""
 
-    def told(self, message: Mix | Recorded | Update | Bye, seat: Seat) -> list[Answer]:
-        """What to answer the host.
+    def told(
+        self, message: Mix | Recorded | Update | Bye, seat: Seat | None
+    ) -> list[Answer]:
+        """What to answer the host; nothing if we only watch.
 
         Raises:
             ProtocolError: If it asks for what would give the deck away.

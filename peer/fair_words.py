@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from peer.fair_news import Broken, Counted, Judged, LeftOut, News
+from peer.fair_news import Broken, Counted, Judged, LeftOut, News, Opened
 from peer.story import People, printable
 from shared.transcript import Checked
 from shared.words import say
@@ -27,6 +27,8 @@ def _tell(news: News, people: People) -> list[str]:
             return [_left_out(news, people)]
         case Broken(why):
             return [say("fair.broken", why=printable(why)[:MOST])]
+        case Opened():
+            return []
         case _:
             assert_never(news)
 

@@ -8,12 +8,13 @@ published everybody's commitments, its own among them, and once in each deal.
 import hashlib
 from typing import assert_never
 
-from peer.audit import Witness, judged
+from peer.audit import Witness, judged, opened
 from peer.fair_news import Answer, Broken, Counted, Judged, LeftOut, News
 from shared import shuffle
 from shared.errors import ProtocolError
 from shared.events import Seat
-from shared.replay import Hand, Replay
+from shared.replay import Replay
+from shared.replayed import Hand
 from shared.ruleset import find_ruleset
 from shared.transcript import (
     AnyLine,
@@ -91,18 +92,32 @@ class Fairness:
         news, self._news = self._news, []
         return news
 
-    def told(self, message: Mix | Recorded | Update | Bye, seat: Seat) -> list[Answer]:
-        """What to answer the host.
+    def told(
+        self, message: Mix | Recorded | Update | Bye, seat: Seat | None
+    ) -> list[Answer]:
+        """What to answer the host; nothing if we only watch.
 
         Raises:
             ProtocolError: If it asks for what would give the deck away.
         """
+        answers = self._told(message, seat)
+        if seat is not None:
+            return answers
+        # What was dealt a hand ago has been told by what happened since.
+        self._news = [news for news in self._news if not isinstance(news, LeftOut)]
+        return []
+
+    def _told(
+        self, message: Mix | Recorded | Update | Bye, seat: Seat | None
+    ) -> list[Answer]:
         if seat != self._seat:
             # What was shown to another seat says nothing about this one.
             self._seat, self._witness = seat, Witness()
             self._asked = self._revealed = -1
         match message:
             case Mix():
+                if seat is None:
+                    raise ProtocolError("the host asks who watches for a seed")
                 return [self._commitment(message, seat)]
             case Recorded():
                 return self._recorded(message, seat)
@@ -132,7 +147,7 @@ class Fairness:
     def _promise(self, deal: int, seat: Seat) -> bytes:
         return shuffle.promise(self._table, deal, seat, self._seed(deal, seat))
 
-    def _recorded(self, recorded: Recorded, seat: Seat) -> list[Answer]:
+    def _recorded(self, recorded: Recorded, seat: Seat | None) -> list[Answer]:
         if recorded.first == 0 and self._begins_anew(recorded):
             self._begin()
         answers: list[Answer] = []
@@ -149,7 +164,7 @@ class Fairness:
                 raise ProtocolError("the host left lines of the transcript out")
         return answers or self._repeated(recorded, seat)
 
-    def _repeated(self, recorded: Recorded, seat: Seat) -> list[Answer]:
+    def _repeated(self, recorded: Recorded, seat: Seat | None) -> list[Answer]:
         """The connection was lost, and perhaps our seed with it."""
         promised = self._replay.promised
         if recorded.first or promised is None or self._broken:
@@ -165,7 +180,7 @@ class Fairness:
         self.finished.append(self.chain)
         self._replay, self._broken = Replay(), False
 
-    def _line(self, text: str, seat: Seat) -> list[Answer]:
+    def _line(self, text: str, seat: Seat | None) -> list[Answer]:
         try:
             line = self._replay.add(text)
         except TranscriptError as error:
@@ -178,7 +193,7 @@ class Fairness:
         self._broken = True
         self._news.append(Broken(why))
 
-    def _happened(self, line: AnyLine, seat: Seat) -> list[Answer]:
+    def _happened(self, line: AnyLine, seat: Seat | None) -> list[Answer]:
         match line:
             case CommitLine(fact=promised):
                 return self._reveal(promised, seat)
@@ -202,9 +217,11 @@ class Fairness:
                 self._news.append(LeftOut(seat, _NOTED[entry], again=False))
         self._named.clear()
 
-    def _reveal(self, promised: Promised, seat: Seat) -> list[Answer]:
+    def _reveal(self, promised: Promised, seat: Seat | None) -> list[Answer]:
         opening, deal = self._replay.opening, promised.deal
         if deal != self._asked or deal < self._revealed or opening is None:
+            return []
+        if seat is None:
             return []
         ours = packed(self._promise(deal, seat))
         if opening.table != self._table or promised.seats[seat] != ours:
@@ -212,14 +229,18 @@ class Fairness:
         self._revealed = deal
         return [Reveal(deal, packed(self._seed(deal, seat)))]
 
-    def _judge(self, hand: Hand, seat: Seat) -> list[Answer]:
+    def _judge(self, hand: Hand, seat: Seat | None) -> list[Answer]:
         opening, deal = self._replay.opening, hand.dealt.deal
         assert opening is not None
+        if seat is None:
+            ruleset = find_ruleset(opening.game, opening.preset, opening.options)
+            self._news.append(opened(hand, ruleset))
         if not self._witness.saw_any(hand):
             return []  # it was played before we came
         ruleset = find_ruleset(opening.game, opening.preset, opening.options)
-        given = deal == self._revealed
-        own = packed(self._seed(deal, seat)) if given else None
+        own = None
+        if seat is not None and deal == self._revealed:
+            own = packed(self._seed(deal, seat))
         verdict = judged(self._witness, hand, seat, ruleset, own)
         self._witness.forget(hand)
         self._news.append(Judged(hand.dealt.hand, verdict, hand.mark))

@@ -200,10 +200,17 @@ class Gate:
         self._failures = 0
         self._paused_until = _now() + self._pause
         self._pause = min(2 * self._pause, LONGEST_PAUSE)
+        self._renew(say("term.gate.newcode", count=MAX_FAILURES))
+
+    def renew(self) -> None:
+        """Who was kicked knows the code: from now on another one holds."""
+        self._renew(say("term.gate.kicked"))
+
+    def _renew(self, why: str) -> None:
         # They prove the old secret.
         self._turn_away(self._proofs.keys() - {asyncio.current_task()})
         self.code = _new_code(self.code.room)
-        self._notice(say("term.gate.newcode", count=MAX_FAILURES))
+        self._notice(why)
         self._show(self.code, self._meeting.claim)
 
 

@@ -7,11 +7,14 @@ Sans-I/O: texts in, texts out. A guest holds no rules; it keeps what the host sa
 from dataclasses import dataclass, field
 
 from peer.fair_news import Fair
+from peer.mutes import Mutes
 from shared.actions import Action
 from shared.cards import INDEX, Card
+from shared.code import is_room
 from shared.errors import ProtocolError
 from shared.events import Seat
 from shared.reasons import Reason
+from shared.tableview import TableView
 from shared.tiles import INDEX as TILES
 from shared.tiles import apart
 from shared.view import AnyView, Spread, TileView, View
@@ -21,6 +24,7 @@ from shared.wire import (
     Act,
     Advice,
     Bye,
+    Changed,
     Hello,
     Mix,
     Ping,
@@ -29,9 +33,11 @@ from shared.wire import (
     Recorded,
     Refused,
     Rejected,
-    TableView,
+    Relocated,
+    Said,
     ToGuest,
     Update,
+    Waits,
     Welcome,
     Wish,
     decode_to_guest,
@@ -48,7 +54,12 @@ class Guest:
     token: str | None = None
     "Gives a seat back that was had before; set by the host's Welcome."
 
+    watch: bool = False
+    "It wants no seat."
+
     seat: Seat | None = None
+    "None before the host's Welcome, and for who watches."
+
     table: TableView | None = None
     view: AnyView | None = None
     seq: int = 0
@@ -60,6 +71,9 @@ class Guest:
     fair: Fair | None = None
     "Its part in the joint shuffle; without one it takes none."
 
+    mutes: Mutes = field(default_factory=Mutes)
+    "Whom its player does not want to hear."
+
     _last_act: int = 0
     _answers: list[str] = field(default_factory=list)
     _asked_ready: bool = False
@@ -67,6 +81,8 @@ class Guest:
 
     _greeting: bool = False
     "Hello was said and not answered yet."
+
+    _welcomed: bool = False
 
     def hello(self) -> str:
         """The first message to send on a fresh channel."""
@@ -78,6 +94,7 @@ class Guest:
                 name=name,
                 token=self.token,
                 mixes=self.fair is not None,
+                watch=self.watch,
             )
         )
 
@@ -127,24 +144,32 @@ class Guest:
         match message:
             case Welcome():
                 self._check_seat(message)
-                self._greeting = False
+                self._greeting, self._welcomed = False, True
                 self.seat = message.seat
                 self.token = message.token
                 self._last_act = max(self._last_act, message.last_act)
                 self._answered(message.last_act)
             case Update():
-                if self.seat is None:
+                if not self._welcomed:
                     raise ProtocolError("the host sent an update before a welcome")
                 if not _coherent(message, self.seat):
                     raise ProtocolError("the host sent an update that makes no sense")
                 self.seq = message.seq
                 self.table = message.table
                 self.view = message.view
+                self.mutes.seen(message.table)
                 self._answered(message.last_act)
                 self._asked_ready &= self._may_be_unready(message.table, self.seat)
             case Rejected():
                 self.pending.pop(message.id, None)
-            case Refused() | Advice() | Ping() | Pong() | Bye() | Mix() | Recorded():
+            case Refused() | Waits() | Changed() | Advice():
+                pass
+            case Said():
+                if not self._is_from_somebody(message):
+                    raise ProtocolError("the host passed on what nobody said")
+            case Relocated(room) if not is_room(room):
+                raise ProtocolError("the host sent a room that is none")
+            case Relocated() | Ping() | Pong() | Bye() | Mix() | Recorded():
                 pass
         self._mix(message)
         return message
@@ -155,15 +180,26 @@ class Guest:
         return answers
 
     def _mix(self, message: ToGuest) -> None:
-        if self.fair is None or self.seat is None:
+        if self.fair is None or not self._welcomed:
             return
         if isinstance(message, Mix | Recorded | Update | Bye):
             told = self.fair.told(message, self.seat)
             self._answers += map(encode, told)
 
+    def _is_from_somebody(self, said: Said) -> bool:
+        table = self.table
+        if table is None or bool(said.phrase) == bool(said.text):
+            return False
+        if said.seat is None:
+            return bool(said.watcher)
+        return 0 <= said.seat < len(table.seats)
+
     def _check_seat(self, welcome: Welcome) -> None:
+        if (welcome.seat is None) != self.watch:
+            raise ProtocolError("the host gave us what we did not ask for")
         is_new = welcome.token != self.token
-        if self.seat not in (None, welcome.seat) and not (is_new and self._greeting):
+        may_move = is_new and (self._greeting or welcome.moved)
+        if self.seat not in (None, welcome.seat) and not may_move:
             raise ProtocolError("the host moved us to another seat")
         if is_new:
             self._start_over()
@@ -175,7 +211,9 @@ class Guest:
         self.view, self.table, self.seq = None, None, 0
 
     @staticmethod
-    def _may_be_unready(table: TableView, seat: Seat) -> bool:
+    def _may_be_unready(table: TableView, seat: Seat | None) -> bool:
+        if seat is None:
+            return False
         return table.phase in ("between", "ended") and not table.seats[seat].ready
 
     def _answered(self, last_act: int) -> None:
@@ -183,14 +221,14 @@ class Guest:
             del self.pending[act]
 
 
-def _coherent(update: Update, seat: Seat) -> bool:
+def _coherent(update: Update, seat: Seat | None) -> bool:
     """Whether every seat, meld and card that ``update`` names is there.
 
     A screen may rely on it; whether the rules were kept is the host's to know.
     """
     table, view = update.table, update.view
     seats = range(len(table.seats))
-    if seat not in seats or len(table.scores) != len(seats):
+    if seat not in (None, *seats) or len(table.scores) != len(seats):
         return False
     for why in update.whys:
         known = all(card in INDEX or card in TILES for card in why.cards)

@@ -14,31 +14,34 @@ import logging
 from collections.abc import Callable, Collection
 
 from peer.absence import Absence
+from peer.admission import Admission
 from peer.advising import Advising
 from peer.clocks import Clocks
 from peer.company import Company
 from peer.ledger import Ledger
 from peer.outputs import Output, Substitute
-from peer.places import Peer, Presence, printable_name, same_token
+from peer.places import Peer, Presence
 from peer.records import (
     Acted,
-    CameBack,
     DealFailed,
     RoomOpened,
     SaidReady,
     ScoresReset,
     SeatTaken,
 )
+from peer.requests import Managed, SendAway
+from peer.settling import Settling, Stand
 from peer.shuffling import Shuffling
 from peer.table import Table
+from peer.talk import Talk
 from peer.updates import last_act
 from peer.votes import Votes
+from peer.watching import Watching
 from shared.actions import TakeBack
 from shared.errors import IllegalAction, ProtocolError
 from shared.events import Seat
 from shared.reasons import Level
 from shared.wire import (
-    VERSION,
     Act,
     Advice,
     Answer,
@@ -48,19 +51,20 @@ from shared.wire import (
     Commit,
     Hello,
     Hint,
+    Opens,
     Pause,
     Ping,
     Pong,
     Ready,
-    Refused,
     Rejected,
+    Relocated,
     Reveal,
+    Say,
     ToHost,
     Touched,
     Update,
     decode_to_host,
 )
-from shared.words import Value
 
 logger = logging.getLogger(__name__)
 
@@ -77,6 +81,14 @@ class Host:
         self._shuffling = Shuffling(self._company, ledger)
         self._absence = Absence(self._company, new_token)
         self._clocks = Clocks(self._company)
+        self._settling = Settling(
+            self._company, self._absence, self._shuffling, self._clocks, new_token
+        )
+        self._watching = Watching(self._company, new_token)
+        self._admission = Admission(
+            self._company, self._shuffling, self._watching, new_token
+        )
+        self._talk = Talk(self._company)
         self._votes = Votes(self._company, self._absence)
         self._advising = Advising(self._company)
 
@@ -108,7 +120,7 @@ class Host:
         company.now = now
         try:
             self._handle(peer, decode_to_host(text))
-            if peer in company.attendance and company.presence_of(peer) is not None:
+            if peer in company.attendance and self._admission.is_known(peer):
                 company.attendance.heard(peer, now)
                 self._absence.note_silence()
         except ProtocolError as error:
@@ -143,6 +155,7 @@ class Host:
         self._company.now = now
         self._absence.tick()
         self._clocks.see_to()
+        self._watching.see_to_terms()
         self._votes.look()
         self._go_on()  # also if it could not be kept
         return self._company.flush()
@@ -151,11 +164,6 @@ class Host:
         """When a clock will be at zero, so that :meth:`tick` has to be called."""
         self._company.now = now
         return self._clocks.zero()
-
-    def set_patience(self, seat: Seat, percent: int) -> list[Output]:
-        """See :meth:`peer.clocks.Clocks.set_patience`."""
-        self._clocks.set_patience(seat, percent)
-        return self._company.flush()
 
     def seat_bot(self, name: str, level: Level | None = None) -> list[Output]:
         """Give the last free seat to a computer player.
@@ -185,15 +193,23 @@ class Host:
         self._go_on()
         return self._company.flush()
 
+    def begin(self) -> list[Output]:
+        """Before the match: nobody is asked any longer whether to begin."""
+        for seat, place in enumerate(self.table.places):
+            if self.table.phase == "lobby" and not place.ready:
+                if place.kind != "open":
+                    self._company.change(SaidReady(seat))
+        self._go_on()
+        return self._company.flush()
+
     def free_seats(self) -> int:
         """How many seats nobody has."""
         return sum(place.kind == "open" for place in self.table.places)
 
     def tokens(self) -> tuple[str, ...]:
-        """Of the seats that a person has; each gives that seat back."""
-        return tuple(
-            place.token for place in self.table.places if place.kind == "person"
-        )
+        """Of the seats that a person has, and of who watches; each gives that back."""
+        people = (place for place in self.table.places if place.kind == "person")
+        return (*(place.token for place in people), *self._watching.tokens())
 
     def reset_scores(self) -> list[Output]:
         """Begin the match again from nothing.
@@ -207,7 +223,10 @@ class Host:
 
     def open_room(self, record: RoomOpened) -> list[Output]:
         """Guests come in there from now on."""
+        before = self.table.room
         self._company.change(record)
+        if before is not None and before.room != record.room:
+            self._company.tell(Relocated(record.room))
         return self._company.flush()
 
     def undo(
@@ -220,6 +239,7 @@ class Host:
         self._company.now = now
         self._absence.undo(before, why, unwelcomed)
         self._shuffling.undo()
+        self._watching.undo(unwelcomed)
         return self._company.flush()
 
     def advise(self, peer: Peer, advice: Advice) -> list[Output]:
@@ -233,9 +253,23 @@ class Host:
 
     def close(self) -> list[Output]:
         """Say goodbye to everybody."""
-        for peer in self._company.attendance:
-            self._company.send(peer, Bye(code="closed"))
-            self._company.hang_up(peer)
+        self._company.close(Bye(code="closed"))
+        return self._company.flush()
+
+    def manage(self, wanted: Managed, stand: Stand, now: float) -> list[Output]:
+        """Change the table as only the one who runs it may.
+
+        Raises:
+            OptionError: If there is no such term, option, value or game.
+            IllegalAction: If it cannot be now, or not at this seat.
+        """
+        self._company.now = now
+        if isinstance(wanted, SendAway):
+            self._watching.send_away(wanted.name)
+        else:
+            self._settling.manage(wanted, stand)
+            self._watching.see_to_terms()
+        self._go_on()
         return self._company.flush()
 
     # Messages
@@ -247,8 +281,8 @@ class Host:
                 self._company.send(peer, Pong())
             case Pong():
                 pass
-            case Hello() if presence is None:
-                self._hello(peer, message)
+            case Hello() if not self._admission.is_known(peer):
+                self._admission.hello(peer, message)
             case Act() if presence is not None:
                 self._act(peer, presence, message)
             case Ready() if presence is not None:
@@ -257,6 +291,10 @@ class Host:
                 self._clocks.pause(peer, presence)
             case Touched(seq) if presence is not None:
                 self._clocks.touched(presence, seq)
+            case Opens(yes) if presence is not None:
+                self._watching.opens(peer, presence, yes)
+            case Say() if self._company.is_known(peer):
+                self._talk.said(peer, message)
             case Ask(what) if presence is not None:
                 self._votes.ask(presence, what)
             case Answer(vote, yes) if presence is not None:
@@ -267,60 +305,10 @@ class Host:
                 self._shuffling.said(message, presence)
             case Bye():
                 self._absence.drop(peer, on_purpose=True)
+            case _ if peer in self._company.watchers and not isinstance(message, Hello):
+                self._watching.refuse(peer, message)
             case _:
                 raise ProtocolError("a message out of turn")
-
-    def _hello(self, peer: Peer, hello: Hello) -> None:
-        if hello.version != VERSION:
-            code = "too_old" if hello.version < VERSION else "too_new"
-            self._refuse(peer, code, host=VERSION, guest=hello.version)
-        elif hello.token is None or not self._resume(peer, hello):
-            self._seat(peer, hello)
-
-    def _seat(self, peer: Peer, hello: Hello) -> None:
-        """Give ``peer`` the first free seat, if there is one."""
-        places = enumerate(self.table.places)
-        seat = next((n for n, place in places if place.kind == "open"), None)
-        if seat is None:
-            self._refuse(peer, "full")
-            return
-        name = printable_name(hello.name) or f"Player {seat + 1}"
-        self._company.change(SeatTaken(seat, name, "person"))
-        self._take(self._company.presences[seat], peer, hello, back=False)
-
-    def _resume(self, peer: Peer, hello: Hello) -> bool:
-        """Give ``peer`` the place its token stands for, if there is one."""
-        token = hello.token or ""
-        for presence, place in zip(
-            self._company.presences, self.table.places, strict=True
-        ):
-            if place.kind != "open" and same_token(token, place.token):
-                self._take(presence, peer, hello, back=place.kind == "person")
-                return True
-            if place.substitute is not None and same_token(token, place.substitute):
-                presence.substitute = peer
-                self._company.welcome(peer, presence, place.substitute)
-                self._joined(peer, presence, hello)
-                return True
-        return False
-
-    def _take(self, presence: Presence, peer: Peer, hello: Hello, back: bool) -> None:
-        """``peer`` sits down, or comes back."""
-        for other in presence.actors:
-            self._company.send(other, Bye(code="replaced", replaced=True))
-            self._company.hang_up(other)
-        place = self.table.places[presence.seat]
-        if place.substitute is not None:
-            self._company.change(CameBack(presence.seat))
-        presence.sits(peer)
-        logger.info("= seat %d is taken", presence.seat)
-        self._company.welcome(peer, presence, place.token, back)
-        self._joined(peer, presence, hello)
-
-    def _joined(self, peer: Peer, presence: Presence, hello: Hello) -> None:
-        if hello.mixes:
-            self._shuffling.joined(peer, presence)
-        self._company.broadcast()
 
     def _act(self, peer: Peer, presence: Presence, act: Act) -> None:
         if act.id <= last_act(presence, self.table):
@@ -346,19 +334,16 @@ class Host:
 
     def _ready(self, presence: Presence) -> None:
         ready = self.table.places[presence.seat].ready
-        if self.table.phase in ("between", "ended") and not ready:
+        if self.table.phase != "hand" and not ready:
             self._company.change(SaidReady(presence.seat))
             if not self._go_on():
                 self._company.broadcast()
-
-    def _refuse(self, peer: Peer, code: str, **values: Value) -> None:
-        self._company.send(peer, Refused(code=code, values=values))
-        self._company.hang_up(peer)
 
     # Hands
 
     def _go_on(self) -> bool:
         """Shuffle and deal if nothing else is waited for; whether a hand was dealt."""
+        self._admission.waiting.see_to()
         return self._shuffling.go_on(self._deal_is_due())
 
     def _deal_is_due(self) -> bool:
@@ -366,13 +351,16 @@ class Host:
         match table.phase:
             case "lobby":
                 taken = all(place.kind != "open" for place in table.places)
-                return taken and all(one.peer is not None for one in presences)
+                ready = all(place.ready for place in table.places)
+                here = all(one.peer is not None for one in presences)
+                return taken and ready and here
             case "between" | "ended":
                 everybody = all(one.actors for one in presences)
                 ready = all(place.ready for place in table.places)
                 # Who was just lost may be back in time to give a seed.
                 now = self._company.now
                 none_lost = not any(one.is_just_lost(now) for one in presences)
-                return (ready and none_lost) or (table.is_void and everybody)
+                due = (ready and none_lost) or (table.is_void and everybody)
+                return due and not self._admission.waiting
             case "hand":
                 return False

@@ -18,13 +18,14 @@ from peer.newcomer import Newcomer
 from peer.outputs import Advise, HangUp, Keep, Output, Send, Substitute
 from peer.places import Peer
 from peer.records import RoomOpened
-from peer.requests import Company, Patience
+from peer.requests import Company, HandOver, Kick, Managed
 from peer.session import Session
+from peer.settling import Stand
 from peer.table import Table
 from peer.tasks import log_failure
 from peer.thinking import Thinking
 from peer.writer import Writer
-from shared.errors import ChannelClosed, ProtocolError
+from shared.errors import ChannelClosed, IllegalAction, ProtocolError
 from shared.events import Seat
 from shared.reasons import Level
 from shared.wire import Advice
@@ -73,6 +74,9 @@ class Hosting:
         self._warn = warn
         self._warned = -WARN_AGAIN
         self._room: RoomOpened | None = None
+        self.kicked: Callable[[], None] = lambda: None
+        "Called when somebody was kicked, who knows the code."
+
         self._channels: dict[Peer, Channel] = {}
         self._peers = 0
         self._bots = sum(place.kind == "bot" for place in host.table.places)
@@ -149,15 +153,19 @@ class Hosting:
             self._add_bot()
 
     def _add_bot(self, level: Level | None = None) -> None:
-        name = BOT_NAMES[self._bots % len(BOT_NAMES)]
-        usual = self._levels[self._bots % len(self._levels)]
+        stand = self._next_bot()
+        self._carry_out(self.host.seat_bot(stand.name, level or stand.level))
         self._bots += 1
-        self._carry_out(self.host.seat_bot(name, level or usual))
+
+    def _next_bot(self) -> Stand:
+        name = BOT_NAMES[self._bots % len(BOT_NAMES)]
+        return Stand(name, self._levels[self._bots % len(self._levels)])
 
     def fill_up(self) -> None:
         """Give every free seat to a computer player; then the match begins."""
         self._carry_out(self.host.free_missed())
         self.add_bots(self.host.free_seats())
+        self._carry_out(self.host.begin())
 
     def company(self, wanted: Company) -> None:
         """One more computer player, or one less, as long as the match has not begun."""
@@ -166,13 +174,23 @@ class Hosting:
         elif self.host.free_seats():
             self._add_bot(wanted.level)
 
+    def manage(self, wanted: Managed) -> None:
+        """Change the table as its host's own player, who sits first, wants it.
+
+        Raises:
+            OptionError: If there is no such term, option, value or game.
+            IllegalAction: If it cannot be now, or not at this seat.
+        """
+        if isinstance(wanted, Kick | HandOver) and wanted.seat == 0:
+            raise IllegalAction("own_seat")
+        self._carry_out(self.host.manage(wanted, self._next_bot(), time.monotonic()))
+        self._bots += isinstance(wanted, Kick | HandOver)
+        if isinstance(wanted, Kick):
+            self.kicked()
+
     def reset_scores(self) -> None:
         """See :meth:`peer.host.Host.reset_scores`."""
         self._carry_out(self.host.reset_scores())
-
-    def set_patience(self, wanted: Patience) -> None:
-        """See :meth:`peer.host.Host.set_patience`."""
-        self._carry_out(self.host.set_patience(wanted.seat, wanted.percent))
 
     def _run_bot(self, token: str) -> None:
         fair = Fairness(self.host.table.decks.secret("computer players"))

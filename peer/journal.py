@@ -149,7 +149,7 @@ def newest() -> tuple[Journal, Table]:
             busy = busy or _busy(path)
             continue
         journal, table = Journal.resume(path)
-        if table.phase != "ended":
+        if table.phase != "ended" and not table.ended:
             return journal, table
         journal.close(over=True)
     raise busy or JournalError(

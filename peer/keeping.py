@@ -46,7 +46,9 @@ class Kept(Fairness):
         self._kept = (0, 0)
         "The match and how many marks it had when it was written."
 
-    def told(self, message: Mix | Recorded | Update | Bye, seat: Seat) -> list[Answer]:
+    def told(
+        self, message: Mix | Recorded | Update | Bye, seat: Seat | None
+    ) -> list[Answer]:
         """See :class:`~peer.fairness.Fairness`."""
         if isinstance(message, Recorded) and message.first == 0:
             self.keep()  # before another match takes its place

@@ -21,7 +21,7 @@ from peer.whereabouts import Moves, own_address
 from shared.actions import Action
 from shared.errors import ChannelClosed, ProtocolError, RummyError, SignalingError
 from shared.reasons import Reason
-from shared.wire import Bye, ToGuest, Welcome, Wish
+from shared.wire import Bye, Refused, Relocated, ToGuest, Waits, Welcome, Wish
 from shared.words import say
 
 logger = logging.getLogger(__name__)
@@ -45,6 +45,7 @@ class LastingSession:
         dial: Dial,
         *,
         seated: Callable[[str], None] = lambda token: None,
+        relocated: Callable[[str], None] = lambda room: None,
         hint: asyncio.Event | None = None,
         rhythm: Rhythm = USUAL,
         now: Callable[[], float] = clock.now,
@@ -53,12 +54,14 @@ class LastingSession:
     ) -> None:
         """``channel`` is open and proven, and so is what ``dial`` returns.
 
-        ``seated`` is called with the token of each welcome; ``hint`` is set whenever
+        ``seated`` is called with the token of each welcome, and again when the table
+        has another room, with which ``relocated`` is called; ``hint`` is set whenever
         the host may be gone, or back, as others say.
         """
         self.guest = guest
         self._dial = dial
         self._seated = seated
+        self._relocated = relocated
         self._hint = hint or asyncio.Event()
         self._rhythm = rhythm
         self._now = now
@@ -83,15 +86,15 @@ class LastingSession:
         """Whether what is asked for may reach the host now, as far as we know."""
         return self._comeback.state == "well"
 
-    async def sit_down(self) -> Welcome:
+    async def sit_down(self) -> Welcome | Waits:
         """See :meth:`peer.session.Session.sit_down`."""
         assert self._line is not None
-        welcome = await self._line.sit_down()
-        self._seated(welcome.token)
+        answer = await self._line.sit_down()
+        self._remember(answer)
         self._comeback.back(self._now())
         self._follow(self._line)
         self._tending = self._spawn(self._tend())
-        return welcome
+        return answer
 
     async def receive(self) -> ToGuest | News:
         """The next message of the host, or what has become of the connection.
@@ -161,8 +164,9 @@ class LastingSession:
         """Pass on what the host says, until the connection or the table ends."""
         try:
             message: ToGuest | None = None
-            while not isinstance(message, Bye):
+            while not isinstance(message, Bye | Refused):
                 message = await line.receive()
+                self._remember(message)
                 await self._tell(message)
             self._end(ChannelClosed(str(message)))
         except ChannelClosed:
@@ -171,6 +175,12 @@ class LastingSession:
             self._wake.set()
         except ProtocolError as error:
             self._end(error)
+
+    def _remember(self, message: ToGuest) -> None:
+        if isinstance(message, Relocated):
+            self._relocated(message.room)
+        if isinstance(message, Welcome | Relocated) and self.guest.token is not None:
+            self._seated(self.guest.token)
 
     def _drop(self) -> None:
         """Let go of the connection we have."""
@@ -267,7 +277,7 @@ class LastingSession:
         self._drop()
         line = self._session(channel)
         try:
-            welcome = await line.sit_down()
+            answer = await line.sit_down()
         except BaseException as error:
             await self._lost()
             await line.close()
@@ -276,10 +286,10 @@ class LastingSession:
             raise
         finally:
             self._changing = False
-        self._seated(welcome.token)
+        self._remember(answer)
         self._comeback.back(self._now())
         await self._tell(BACK)
-        await self._tell(welcome)
+        await self._tell(answer)
         self._follow(line)
 
     # The end

@@ -33,13 +33,16 @@ class Ledger:
         most = chronicle.matches, len(chronicle.lines)
         self._told = {peer: min(told, most) for peer, told in self._told.items()}
 
-    def news(self, peer: Peer, chronicle: Chronicle) -> Iterator[Recorded]:
-        """What ``peer`` has not been told yet."""
+    def news(
+        self, peer: Peer, chronicle: Chronicle, most: int | None = None
+    ) -> Iterator[Recorded]:
+        """What ``peer`` has not been told yet, of the first ``most`` lines."""
         match, first = self._told.get(peer, (chronicle.matches, len(chronicle.lines)))
         if match != chronicle.matches:
             first = 0
-        while first < len(chronicle.lines):
-            lines = _as_many_as_fit(chronicle.lines, first)
+        told = chronicle.lines[:most]
+        while first < len(told):
+            lines = _as_many_as_fit(told, first)
             yield Recorded(first, lines)
             first += len(lines)
         if peer in self._told:

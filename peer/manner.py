@@ -36,6 +36,9 @@ class Manner:
     warnings: bool = True
     "Whether to ask before a discard that has a better use."
 
+    watch: bool = False
+    "There is no seat to play."
+
     save: Path | None = None
     "Where the transcript goes."
 

@@ -7,79 +7,32 @@ JSON.md shows each of them.
 """
 
 import hashlib
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 import msgspec
 
 from peer import fair_news
 from peer.bots import Bot, advice
-from peer.fair_news import Broken, Counted, Fair, Judged, LeftOut
+from peer.fair_news import Broken, Counted, Fair, Judged, LeftOut, Opened
 from peer.guest import Guest
 from peer.news import News
-from peer.requests import Next, Patience, Quit, Request, Reset, Start
-from shared.actions import Action
+from peer.requests import Request
+from peer.typed_json import read
 from shared.errors import ProtocolError
 from shared.events import Event, HandDealt
 from shared.wire import (
-    Answer,
-    Ask,
     Bye,
-    Pause,
+    Changed,
     Refused,
     Rejected,
     ToGuest,
-    Touched,
     Update,
     Welcome,
     encode,
 )
 
-
-class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="start"):
-    pass
-
-
-class _Next(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="next"):
-    pass
-
-
-class _Patience(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="patience"
-):
-    seat: int
-    percent: int
-
-
-class _Reset(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="reset"):
-    pass
-
-
-class _Hint(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hint"):
-    pass
-
-
-class _Quit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="quit"):
-    pass
-
-
-_Typed: TypeAlias = (
-    Action
-    | Ask
-    | Answer
-    | Pause
-    | Touched
-    | _Start
-    | _Next
-    | _Patience
-    | _Reset
-    | _Hint
-    | _Quit
-)
-
 MAX_LINE = 4096
 "Characters; the longest request is far shorter."
-
-_decoder = msgspec.json.Decoder(_Typed)
 
 
 def record(kind: str, **fields: object) -> str:
@@ -129,24 +82,10 @@ class Ndjson:
         if len(line) > MAX_LINE:
             return self.notice("not a request: the line is too long")
         try:
-            request = _decoder.decode(line)
-        except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as error:
+            request = read(line)
+        except ValueError as error:
             return self.notice(f"not a request: {error}")
-        match request:
-            case _Start():
-                return Start()
-            case _Next():
-                return Next()
-            case _Patience(seat, percent):
-                return Patience(seat, percent)
-            case _Reset():
-                return Reset()
-            case _Hint():
-                return self._hint()
-            case _Quit():
-                return Quit()
-            case _:
-                return request
+        return self._hint() if request is None else request
 
     def _hint(self) -> list[str]:
         guest, adviser = self._guest, self._adviser
@@ -164,11 +103,11 @@ class Ndjson:
 
 def _line(message: ToGuest) -> str:
     """A message of the host, with what its codes say in the player's language."""
-    if not isinstance(message, Welcome | Rejected | Refused | Bye):
+    if not isinstance(message, Welcome | Changed | Rejected | Refused | Bye):
         return encode(message)
     fields = msgspec.to_builtins(message)
-    if isinstance(message, Welcome):
-        for field, rule in zip(fields["rules"], message.rules, strict=True):
+    if isinstance(message, Welcome | Changed):
+        for field, rule in zip(fields.get("rules", ()), message.rules, strict=True):
             field["message"] = str(rule)
     else:
         fields["message"] = str(message)
@@ -187,6 +126,8 @@ def _found(news: fair_news.News) -> str:
             return record("left_out", seat=seat, why=why, again=again)
         case Broken(why):
             return record("verdict", hand=None, finding="failed", why=why, mark="")
+        case Opened(hand, dealt, events):
+            return record("opened", hand=hand, dealt=dealt, events=events)
         case _:
             assert_never(news)
 

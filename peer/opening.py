@@ -93,15 +93,17 @@ class Opening:
     @property
     def may_go_on(self) -> bool:
         """Whether it is worth to go on with the table later, and possible."""
-        unfinished = self.host.table.phase in ("hand", "between")
+        table = self.host.table
+        unfinished = table.phase in ("hand", "between") and not table.ended
         return self.journal is not None and unfinished
 
     def close(self) -> None:
         """Close the journal; of a new table that was never dealt at nothing is left."""
-        phase = self.host.table.phase
+        table = self.host.table
         if self.journal is not None:
-            unused = phase == "lobby" and not self.resumed
-            self.journal.close(over=phase == "ended", forget=unused)
+            unused = table.seq == 0 and not self.resumed
+            over = table.phase == "ended" or table.ended
+            self.journal.close(over=over, forget=unused)
 
 
 def read_table(

@@ -55,6 +55,8 @@ def read_options(argv: Sequence[str] | None) -> argparse.Namespace:
         table_options.check_resume(parser, options)
     if options.command == "host":
         table_options.fill_in(options)
+    if getattr(options, "watch", False) and options.auto:
+        parser.error("argument --auto: who watches has no seat to be played")
     if "game" in options:
         options.game = options.game or "basic"
     if options.command == "host" and options.players is not None:
@@ -145,10 +147,14 @@ def _join(commands: Commands) -> None:
         rummyroom join 7KQ-M3X-WC7             finds the table on the local network
         rummyroom join 'http://192.0.2.7:7867/#7KQ-M3X-WC7'
         rummyroom join 7KQ-M3X-WC7 --server https://cards.example.org
+        rummyroom join 7KQ-M3X-WC7 --watch     see how they play, without any hand
         """,
     )
     command.add_argument("code", metavar="CODE|LINK", help="what the host told you")
     _name(command)
+    command.add_argument(
+        "--watch", action="store_true", help="take no seat, see what everybody sees"
+    )
     record_options.mix(command)
     command.add_argument(
         "--server", metavar="URL", help="the signaling server, when the link has none"

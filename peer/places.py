@@ -2,13 +2,15 @@
 
 import hmac
 import unicodedata
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from shared.clock import USUAL_PATIENCE
 from shared.events import Seat
 from shared.reasons import Level
-from shared.wire import MAX_NAME, SeatView
+from shared.tableview import SeatView
+from shared.wire import MAX_NAME
 
 Peer: TypeAlias = int
 "A connection, numbered by whoever runs the host."
@@ -39,6 +41,16 @@ class Place:
     ready: bool = False
     last_act: int = 0
     "The highest Act.id that was accepted."
+
+    former: tuple[str, str] | None = None
+    "Name and token of who had it before the host handed it to a computer player."
+    opens: bool = False
+    "Its hands may be shown to who watches, one hand later."
+
+    @property
+    def is_open_to_watchers(self) -> bool:
+        """Whether nobody minds: computer players never do."""
+        return self.opens or self.kind == "bot"
 
 
 @dataclass(eq=False)
@@ -106,7 +118,14 @@ class Presence:
             away=None if away is None else max(0, int(now - away)),
             level=place.level,
             patience=place.patience,
+            former=place.former[0] if place.former else "",
+            opens=place.is_open_to_watchers,
         )
+
+
+def is_not_the_same(was: Place, now: Place) -> bool:
+    """Whether somebody else has the place, or nobody."""
+    return (was.kind, was.token) != (now.kind, now.token)
 
 
 def milestone(seconds: int) -> int:
@@ -119,6 +138,16 @@ def milestone(seconds: int) -> int:
 def same_token(one: str, two: str) -> bool:
     """Whether they are equal, in a time that does not tell how much of them is."""
     return hmac.compare_digest(one.encode(), two.encode())
+
+
+def told_apart(name: str, taken: Collection[str]) -> str:
+    """``name``, or with a number behind it, so that none of ``taken`` looks like it."""
+    known = {one.casefold() for one in taken}
+    apart, number = name, 1
+    while apart.casefold() in known:
+        number += 1
+        apart = f"{name[: MAX_NAME - 4].rstrip()} {number}"
+    return apart
 
 
 def printable_name(name: str) -> str:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import TypeAlias, assert_never
 
-from peer import discard_orders, manual, numbered, orders, table_orders
+from peer import changes, discard_orders, manual, numbered, orders, table_orders
 from peer.bots import Bot, advice
 from peer.choices import Way
 from peer.fair_words import tell
@@ -25,19 +25,24 @@ from peer.requests import Next, Quit, Request, Reset, Start
 from peer.seating import company
 from peer.story import People, printable, sentence
 from shared.errors import IllegalAction, ProtocolError
+from shared.events import Seat
+from shared.tableview import TableView
 from shared.view import TileView, View
 from shared.wire import (
     Advice,
     Bye,
+    Changed,
     Mix,
     Ping,
     Pong,
     Recorded,
     Refused,
     Rejected,
-    TableView,
+    Relocated,
+    Said,
     ToGuest,
     Update,
+    Waits,
     Welcome,
 )
 from shared.words import say
@@ -131,11 +136,7 @@ class Plain:
         match message:
             case Welcome():
                 self._narrator.sat_down(message.back)
-                seat = message.seat + 1
-                if message.back:
-                    lines = [say("term.plain.seated.back", seat=seat)]
-                else:
-                    lines = [say("term.plain.seated", seat=seat)]
+                lines = [self._seated(message.seat, message.back)]
             case Update():
                 if message.view != self._narrator.view:
                     self._drop_question()
@@ -151,13 +152,25 @@ class Plain:
                 lines = [sentence(str(message))]
             case Bye():
                 lines = [sentence(str(message))]
-            case Ping() | Pong() | Mix() | Recorded():
+            case Waits() | Changed():
+                lines = [changes.told(message)]
+            case Ping() | Pong() | Mix() | Recorded() | Relocated() | Said():
                 lines = []
             case _:
                 assert_never(message)
         if self._guest.fair is not None:
             lines += tell(self._guest.fair.news(), self._narrator.people)
         return self._say(lines)
+
+    @staticmethod
+    def _seated(seat: Seat | None, back: bool) -> str:
+        if seat is None and back:
+            return say("term.plain.watching.back")
+        if seat is None:
+            return say("term.plain.watching")
+        if back:
+            return say("term.plain.seated.back", seat=seat + 1)
+        return say("term.plain.seated", seat=seat + 1)
 
     def notice(self, text: str) -> list[str]:
         """The lines for a refusal or a notice that is not from the host."""

@@ -125,6 +125,7 @@ async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
             venue.policy,
             code=code,
         )
+        table.kicked = gate.renew
         await seat.sit_down()
         if venue.announced is not None:
             _run_beside(stack, lan.keep_announcing(rooms, venue.announced))
@@ -209,7 +210,7 @@ async def join(
     policy: Policy = OPEN,
     find: Find | None = None,
 ) -> Ended:
-    """Sit down at a table whose host waits at the signaling ``server``.
+    """Sit down or watch at a table whose host waits at the signaling ``server``.
 
     ``ice_servers`` are asked besides those that the signaling server tells. ``find``
     looks for the server again when it is lost.
@@ -223,13 +224,16 @@ async def join(
         reach = partial(meet.connect, ice_servers=ice_servers, policy=policy)
         way = Way(server, code, reach=reach, find=find)
         stack.push_async_callback(way.close)
-        token = seat_token(code.room)
+        token = None if manner.watch else seat_token(code.room)
         connection, channel = await way.first(token)
         stack.push_async_callback(channel.close)
         converse = partial(
             LastingSession,
             dial=way.again,
-            seated=partial(remember_seat, code.room),
+            seated=_nothing
+            if manner.watch
+            else lambda token: remember_seat(way.room, token),
+            relocated=way.follow,
             hint=way.hint,
         )
         seat = _Seat(manner, channel, token=token, converse=converse)
@@ -256,7 +260,7 @@ class _Seat:
             lambda text: self.notice(text),
         )
         self._fair = fair
-        self.guest = Guest(manner.name, token, fair=fair)
+        self.guest = Guest(manner.name, token, manner.watch, fair=fair)
         self._json = manner.as_json
         blocks = manner.by_key and sys.stdout.encoding.lower() == "utf-8"
         self._draws = blocks and not os.environ.get("ACCESSIBLE")
@@ -293,7 +297,7 @@ class _Seat:
             start=None if table is None else table.fill_up,
             company=None if table is None else table.company,
             reset=None if table is None else table.reset_scores,
-            patience=None if table is None else table.set_patience,
+            manage=None if table is None else table.manage,
             end=None if table is None else table.close,
         )
 
@@ -387,6 +391,10 @@ def _secret(manner: Manner, table: Hosting | None) -> bytes:
     if table is not None:
         return table.host.table.decks.secret("the host's own player")
     return manner.seed or secrets.token_bytes(32)
+
+
+def _nothing(_: str) -> None:
+    """Who watches comes back by the code; there is no seat to be remembered."""
 
 
 async def _cancelled(task: asyncio.Task[None]) -> None:

@@ -103,6 +103,51 @@ class CameBack(_Record, frozen=True, tag="came_back"):
     seat: Seat
 
 
+class HandedOver(_Record, frozen=True, tag="handed_over"):
+    """A computer player has the seat from now on."""
+
+    seat: Seat
+    name: str
+    "Of the computer player."
+
+    level: Level | None
+    token: str
+    may_return: bool
+    "The host may give the seat back to whose it was."
+
+
+class HandedBack(_Record, frozen=True, tag="handed_back"):
+    """The seat is its former player's again; the computer player acts until then."""
+
+    seat: Seat
+
+
+class TakenOver(_Record, frozen=True, tag="taken_over"):
+    """A newcomer has the seat of a computer player."""
+
+    seat: Seat
+    name: str
+    token: str
+
+
+class GamePicked(_Record, frozen=True, tag="game_picked"):
+    """Something else is played from now on; the people are back in the lobby."""
+
+    game: str
+    preset: str
+    options: dict[str, str]
+    max_hands: int | None
+    seats: tuple[Seat | None, ...]
+    "The former seat of who sits there now; None: nobody does."
+
+    tokens: tuple[str, ...]
+    "Of each seat; another one than before for who was moved."
+
+
+class TableEnded(_Record, frozen=True, tag="table_ended"):
+    """The host has ended the game for everybody: it will not go on."""
+
+
 class Acted(_Record, frozen=True, omit_defaults=True, tag="acted"):
     """The rules have allowed it."""
 
@@ -146,6 +191,13 @@ class SaidReady(_Record, frozen=True, tag="said_ready"):
     """A seat waits for the next hand."""
 
     seat: Seat
+
+
+class HandsOpened(_Record, frozen=True, tag="hands_opened"):
+    """A seat lets who watches see its hands one hand later, or not any more."""
+
+    seat: Seat
+    yes: bool
 
 
 class Committed(_Record, frozen=True, tag="committed"):
@@ -214,6 +266,12 @@ Record: TypeAlias = (
     | Voided
     | ScoresReset
     | Settled
+    | HandedOver
+    | HandedBack
+    | TakenOver
+    | GamePicked
+    | TableEnded
+    | HandsOpened
     | Stopped
 )
 

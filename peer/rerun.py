@@ -8,12 +8,13 @@ from collections.abc import Sequence
 
 from peer import scene, tile_scene
 from peer.scene import Sorting
-from peer.story import People, own_name, spaced, tell
+from peer.story import People, own_name, spaced, tell, told_apart
 from shared.events import Seat
-from shared.replay import Hand, Replay, Step
+from shared.replay import Replay
+from shared.replayed import Hand, Step
 from shared.ruleset import find_ruleset
+from shared.tableview import SeatView
 from shared.view import AnyView, TileView
-from shared.wire import SeatView
 from shared.words import say
 
 SORTING: Sorting = "suit"
@@ -123,7 +124,7 @@ class Rerun:
             own_name(seat, SeatView(one.name, one.kind, True, False, False))
             for seat, one in enumerate(hand.dealt.people)
         ]
-        return People(tuple(names), None, self._tiles)
+        return People(told_apart(names), None, self._tiles)
 
 
 def _held(view: AnyView) -> str:

@@ -13,6 +13,8 @@ from peer.scene import game_name
 from peer.story import printable
 from shared.events import Seat
 from shared.replay import Replay
+from shared.replayed import Hand
+from shared.transcript import Closed
 from shared.wire import MAX_NAME
 from shared.words import say
 
@@ -23,44 +25,63 @@ class HandResult(Struct, frozen=True, forbid_unknown_fields=True):
     won: bool
     reason: str
     going_rummy: bool = False
+    opponents: tuple[str, ...] = ()
+    "Who else sat there; empty: those of the match."
 
 
 class MatchResult(Struct, frozen=True, forbid_unknown_fields=True):
-    """What one match has come to."""
+    """What one match has come to for who played it, or a part of it."""
 
     table: str
     match: int
     date: int
     game: str
     opponents: tuple[str, ...]
+    "Of the last hand."
+
     hands: tuple[HandResult, ...]
+    "Those that its player had the seat in."
 
     won: bool | None
     "None: it was not played to its end."
 
 
 def result_of(told: Replay, seat: Seat) -> MatchResult:
-    """What the match is for ``seat`` so far, which has at least one hand."""
+    """What the match is for ``seat`` so far, which has at least one hand.
+
+    Hands that somebody else played in that seat do not count.
+    """
     opening, over = told.opening, told.over
     assert opening is not None and told.hands
-    people = told.hands[-1].dealt.people
-    closed = [hand.closed for hand in told.hands if hand.closed is not None]
+    own = _own_hands(told.hands, seat)
     return MatchResult(
         opening.table,
         opening.match,
         opening.date,
         opening.game,
-        tuple(one.name for other, one in enumerate(people) if other != seat),
-        tuple(
-            HandResult(
-                one.result.winner == seat,
-                one.result.reason,
-                one.result.going_rummy and one.result.winner == seat,
-            )
-            for one in closed
-        ),
-        None if over is None else seat in over.winners,
+        _others(own[-1], seat),
+        tuple(_result(hand, one, seat) for hand in own if (one := hand.closed)),
+        None if over is None or not over.winners else seat in over.winners,
     )
+
+
+def _own_hands(hands: Sequence[Hand], seat: Seat) -> list[Hand]:
+    """The last ones in which the same person had the seat."""
+    who = hands[-1].dealt.people[seat]
+    others = (hand.dealt.people[seat] != who for hand in reversed(hands))
+    count = next((n for n, other in enumerate(others) if other), len(hands))
+    return list(hands[-count:])
+
+
+def _others(hand: Hand, seat: Seat) -> tuple[str, ...]:
+    people = enumerate(hand.dealt.people)
+    return tuple(one.name for other, one in people if other != seat)
+
+
+def _result(hand: Hand, closed: Closed, seat: Seat) -> HandResult:
+    result, won = closed.result, closed.result.winner == seat
+    rummy = result.going_rummy and won
+    return HandResult(won, result.reason, rummy, _others(hand, seat))
 
 
 class Results:
@@ -144,8 +165,13 @@ def counted(results: Sequence[MatchResult]) -> Statistics:
         going_rummy=sum(hand.going_rummy for hand in hands),
         gins=sum(hand.won and hand.reason in ("gin", "big_gin") for hand in hands),
         streak=_longest(hand.won for hand in hands),
-        games=_tally((one.game, one) for one in results),
-        opponents=_tally((name, one) for one in results for name in one.opponents),
+        games=_tally((one.game, hand) for one in results for hand in one.hands),
+        opponents=_tally(
+            (name, hand)
+            for one in results
+            for hand in one.hands
+            for name in hand.opponents or one.opponents
+        ),
     )
 
 
@@ -190,13 +216,13 @@ def _known(name: str) -> str:
 
 
 def _tally(
-    played: Iterable[tuple[str, MatchResult]],
+    played: Iterable[tuple[str, HandResult]],
 ) -> dict[str, tuple[int, int]]:
     """Hands won, and played, by a name; those with most hands first."""
     won, hands = Counter[str](), Counter[str]()
-    for name, one in played:
-        won[name] += sum(hand.won for hand in one.hands)
-        hands[name] += len(one.hands)
+    for name, hand in played:
+        won[name] += hand.won
+        hands[name] += 1
     return {name: (won[name], number) for name, number in hands.most_common()}
 
 

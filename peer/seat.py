@@ -9,22 +9,31 @@ from peer.lasting import LastingSession
 from peer.news import News
 from peer.requests import (
     Company,
+    End,
+    HandBack,
+    HandOver,
+    Kick,
+    Managed,
+    Mute,
     Next,
     Patience,
+    Play,
     Quit,
     Request,
     Reset,
+    SendAway,
+    Settle,
     Start,
 )
 from peer.session import Session
 from shared.actions import Action
-from shared.errors import ChannelClosed, ProtocolError
-from shared.wire import Bye, Rejected, ToGuest, Update, Wish
+from shared.errors import ChannelClosed, IllegalAction, OptionError, ProtocolError
+from shared.wire import Bye, Refused, Rejected, ToGuest, Update, Wish
 from shared.words import say
 
-Ending: TypeAlias = Literal["left", "closed", "replaced", "lost"]
-"""We left, the host closed the table, our seat was taken up from elsewhere, or the host
-is gone without a word."""
+Ending: TypeAlias = Literal["left", "closed", "replaced", "dismissed", "lost"]
+"""We left, the host closed the table, our seat was taken up from elsewhere, the host
+has taken it or handed it over, or the host is gone without a word."""
 
 
 class Screen(Protocol):
@@ -77,15 +86,14 @@ class PlayedSeat:
         start: Callable[[], None] | None = None,
         company: Callable[[Company], None] | None = None,
         reset: Callable[[], None] | None = None,
-        patience: Callable[[Patience], None] | None = None,
+        manage: Callable[[Managed], None] | None = None,
         end: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         """Without a ``keyboard`` only ``autoplay`` acts, until the match is over.
 
-        ``start``, ``company``, ``reset``, ``patience`` and ``end`` are for the host's
-        own player: they begin the match, seat a computer player or have one leave,
-        reset the scores, give a seat more time, and close the table instead of
-        leaving it.
+        ``start``, ``company``, ``reset``, ``manage`` and ``end`` are for the host's own
+        player: they begin the match, seat a computer player or have one leave, reset
+        the scores, change the table, and close it instead of leaving it.
         """
         self._session = session
         self._screen = screen
@@ -95,7 +103,7 @@ class PlayedSeat:
         self._start = start
         self._company = company
         self._reset = reset
-        self._patience = patience
+        self._manage = manage
         self._end = end or session.leave
 
     async def sit_down(self) -> None:
@@ -107,11 +115,11 @@ class PlayedSeat:
             ProtocolError: If the host broke the protocol.
         """
         try:
-            welcome = await self._session.sit_down()
+            answer = await self._session.sit_down()
         except BaseException:
             await self._session.leave()
             raise
-        self._say(self._screen.told(welcome))
+        self._say(self._screen.told(answer))
 
     async def play(self) -> Ending:
         """Play until somebody leaves; the session is closed then."""
@@ -162,7 +170,11 @@ class PlayedSeat:
             return None
         self._say(self._screen.told(message))
         if isinstance(message, Bye):
+            if message.code in ("kicked", "handed_over"):
+                return "dismissed"
             return "replaced" if message.replaced else "closed"
+        if isinstance(message, Refused):
+            return "dismissed"
         if self._autoplay is not None:
             if self._is_over():
                 return "left"
@@ -199,8 +211,20 @@ class PlayedSeat:
                     self._company(request)
             case Reset():
                 self._reset_scores()
-            case Patience():
-                self._be_patient(request)
+            case (
+                Settle()
+                | Play()
+                | Kick()
+                | HandOver()
+                | HandBack()
+                | Patience()
+                | SendAway()
+                | End()
+            ):
+                return self._change(request)
+            case Mute(who, on):
+                if not self._session.guest.mutes.mute(who, on):
+                    self.notice(say("term.nobody.mute"))
             case _:
                 self._ask(request)
         return None
@@ -225,14 +249,16 @@ class PlayedSeat:
         except ValueError as error:
             self.notice(str(error))
 
-    def _be_patient(self, wanted: Patience) -> None:
-        if self._patience is None:
-            self.notice("only the host can give a player more time")
-            return
+    def _change(self, wanted: Managed) -> Ending | None:
+        if self._manage is None:
+            self.notice("only the host can do that")
+            return None
         try:
-            self._patience(wanted)
-        except ValueError as error:
+            self._manage(wanted)
+        except (OptionError, IllegalAction) as error:
             self.notice(str(error))
+            return None
+        return "left" if isinstance(wanted, End) else None
 
     def _say(self, lines: list[str]) -> None:
         self._console.show(lines, self._screen.prompt())

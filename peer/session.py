@@ -17,7 +17,7 @@ from shared.errors import (
     SignalingError,
 )
 from shared.reasons import Reason
-from shared.wire import Bye, Ping, Pong, Refused, ToGuest, Welcome, Wish
+from shared.wire import Bye, Ping, Pong, Refused, Said, ToGuest, Waits, Welcome, Wish
 from shared.words import say
 
 logger = logging.getLogger(__name__)
@@ -31,6 +31,7 @@ WELCOME = 10.0
 
 _SIGNALING: dict[str, SignalingCode] = {
     "full": "full",
+    "full_watch": "full",
     "too_old": "version",
     "too_new": "version",
 }
@@ -75,8 +76,10 @@ class Session:
         self._beat_every = beat
         self._heartbeat: asyncio.Task[None] | None = None
 
-    async def sit_down(self) -> Welcome:
+    async def sit_down(self) -> Welcome | Waits:
         """Ask for a seat, and for what was asked before and not answered.
+
+        Who has to wait for one is welcomed later (:meth:`receive`).
 
         Raises:
             SignalingError: If the host has none for us, or speaks another version.
@@ -96,6 +99,8 @@ class Session:
                 for text in self.guest.repeats():
                     self._channel.send(text)
                 return welcome
+            case Waits() as waits:
+                return waits
             case Refused() as refused:
                 raise SignalingError(
                     _SIGNALING.get(refused.code, "refused"), str(refused)
@@ -121,6 +126,8 @@ class Session:
                 self._channel.send(answer)
             if isinstance(message, Ping):
                 self._channel.send(self.guest.pong())
+            elif isinstance(message, Said) and self.guest.mutes.hush(message):
+                pass
             elif not isinstance(message, Pong):
                 return message
 
@@ -172,3 +179,7 @@ class Session:
         while True:
             await asyncio.sleep(self._beat_every)
             self.ask()
+
+
+def _refusal(refused: Refused) -> SignalingError:
+    return SignalingError(_SIGNALING.get(refused.code, "refused"), str(refused))

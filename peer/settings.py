@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from peer.bot_options import LEVELS
+from peer.table_options import TALK
 from peer.values import LANGUAGES, SPEEDS
 from shared.code import read_server
 from shared.errors import CodeError
@@ -89,6 +90,13 @@ def _level(value: object) -> str:
     return ",".join(words)
 
 
+def _talk(value: object) -> str:
+    if value not in TALK:
+        *most, last = TALK
+        raise ValueError(f"must be {', '.join(most)} or {last}")
+    return str(value)
+
+
 SETTINGS: Mapping[str, Setting] = {
     "journal_days": Setting(_days, "for how many days a table can go on", _number_from),
     "lan": Setting(
@@ -101,10 +109,14 @@ SETTINGS: Mapping[str, Setting] = {
     "name": Setting(_text, "what the others call you"),
     "server": Setting(_server, "the signaling server"),
     "speed": Setting(_speed, "pace of the computer players"),
+    "talk": Setting(_talk, "what people may say to each other at your table"),
     "warnings": Setting(
         _switch,
         "whether to ask before a discard that has a better use",
         _switch_from,
+    ),
+    "watch": Setting(
+        _switch, "whether people may watch at your table who do not play", _switch_from
     ),
 }
 

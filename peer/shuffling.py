@@ -60,9 +60,11 @@ class Shuffling:
         ``due``: it is time for a deal, once the shuffle is done.
         """
         self._note_findings()
-        table = self._company.table
-        if table.phase == "hand":
+        if self._company.table.phase == "hand":
             return False
+        if self._company.table.committed is not None and not self._dealing.published:
+            self._fail({})  # seeds were shown for a deal that could not be kept
+        table = self._company.table
         if self._dealing.deal != table.deals:
             self._dealing = self._fresh()
         if due and not self._dealing.begun:
@@ -73,10 +75,18 @@ class Shuffling:
         self._ask()
         return self._dealing.begun and self._shuffle()
 
-    def undo(self) -> None:
-        """Something could not be kept: the deal is prepared from the start."""
+    def settle(self) -> None:
+        """The match is not gone on with: write down what was found of its last deal."""
+        self._verify()
+
+    def renew(self) -> None:
+        """Others sit there, or elsewhere: the deal is prepared from the start."""
         self._dealing = self._fresh()
         self._asked.clear()
+
+    def undo(self) -> None:
+        """Something could not be kept."""
+        self.renew()
         self._ledger.undo(self._company.table.chronicle)
 
     def _fresh(self) -> Dealing:

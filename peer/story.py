@@ -6,7 +6,7 @@ no control character, terminal escape or change of writing direction gets throug
 """
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -33,7 +33,8 @@ from shared.events import (
     TakenBack,
     TimedOut,
 )
-from shared.wire import MAX_NAME, SeatView, TableView
+from shared.tableview import SeatView, TableView
+from shared.wire import MAX_NAME
 from shared.words import Value, has_text, say
 
 
@@ -88,17 +89,7 @@ class People:
     def at(cls, table: TableView, me: Seat | None) -> "People":
         """The people of ``table`` as the one in seat ``me`` speaks of them."""
         names = [own_name(seat, view) for seat, view in enumerate(table.seats)]
-        looks = [_look(name) for name in names]
-        return cls(
-            tuple(
-                say("seat.same", name=name, number=seat + 1)
-                if looks.count(look) > 1 or look in _PRONOUNS
-                else name
-                for seat, (name, look) in enumerate(zip(names, looks, strict=True))
-            ),
-            me,
-            table.game == "rummikub",
-        )
+        return cls(told_apart(names), me, table.game == "rummikub")
 
     def name(self, seat: Seat) -> str:
         """A name, or ``you``."""
@@ -130,6 +121,17 @@ class People:
         return ", ".join(
             f"{self.name(seat)} {number}" for seat, number in enumerate(numbers)
         )
+
+
+def told_apart(names: Sequence[str]) -> tuple[str, ...]:
+    """The names by seat, with its number where one looks like another or like "you"."""
+    looks = [_look(name) for name in names]
+    return tuple(
+        say("seat.same", name=name, number=seat + 1)
+        if looks.count(look) > 1 or look in _PRONOUNS
+        else name
+        for seat, (name, look) in enumerate(zip(names, looks, strict=True))
+    )
 
 
 def own_name(seat: Seat, view: SeatView) -> str:

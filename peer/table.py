@@ -8,37 +8,34 @@ asks it again, and has the same table.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeAlias, assert_never
+from typing import Any, Literal, TypeAlias
 
 from peer import records
 from peer.banks import Banks
 from peer.chronicle import Chronicle, read_part, shown_parts
 from peer.decks import Decks
-from peer.places import Place
+from peer.places import Place, is_not_the_same
 from peer.reasoning import told
 from peer.records import (
     Acted,
-    CameBack,
     Committed,
     DealFailed,
     Dealt,
+    GamePicked,
     JournalError,
     MinuteTaken,
-    PatienceSet,
     Record,
     RoomOpened,
-    SaidReady,
     ScoresReset,
-    SeatFreed,
-    SeatTaken,
     Settled,
     Stopped,
-    SubstituteCalled,
+    TableEnded,
     TableMade,
     TurnEnded,
     Verified,
     Voided,
 )
+from peer.sitting import reseated, seated
 from shared.actions import TakeBack
 from shared.errors import IllegalAction, OptionError
 from shared.events import Event, HandVoided, Seat
@@ -102,8 +99,14 @@ class Table:
     committed: Committed | None = None
     "To a deal that is still to come."
 
+    stays_closed: bool = False
+    "Somebody who played in this match has left without opening the hands of it."
+
     whys: tuple[Why, ...] = ()
     "Why the computer players did what they did in this hand; secret until its end."
+
+    ended: bool = False
+    "The host has ended the game for everybody."
 
     @classmethod
     def new(cls, made: TableMade) -> "Table":
@@ -151,6 +154,12 @@ class Table:
         match = self.match
         return match is not None and match.state is None and not match.stopped
 
+    @property
+    def is_open_to_watchers(self) -> bool:
+        """Whether everybody who played in this match lets its hands be shown."""
+        agreed = all(place.is_open_to_watchers for place in self.places)
+        return agreed and not self.stays_closed
+
     def after(self, record: Record) -> tuple["Table", Sequence[Event]]:
         """The table after ``record``, and what happened in the hand.
 
@@ -158,6 +167,22 @@ class Table:
             IllegalAction: If the rules forbid it.
             ValueError: If it cannot be now.
         """
+        after, events = self._after(record)
+        return after._remembering(self), events
+
+    def _remembering(self, before: "Table") -> "Table":
+        """This table, ``before`` it having been so: who has left does not agree."""
+        if self.chronicle.matches != before.chronicle.matches:
+            return replace(self, stays_closed=False)
+        if self.match is None:
+            return self
+        left = any(
+            was.kind == "person" and not was.opens and is_not_the_same(was, now)
+            for was, now in zip(before.places, self.places, strict=True)
+        )
+        return replace(self, stays_closed=True) if left else self
+
+    def _after(self, record: Record) -> tuple["Table", Sequence[Event]]:
         match record:
             case Acted():
                 return self._acted(record)
@@ -186,36 +211,13 @@ class Table:
                 return replace(self, room=record), ()
             case TableMade():
                 raise ValueError("a table is made once")
+            case GamePicked():
+                return self._picked(record), ()
+            case TableEnded():
+                return replace(self, ended=True), ()
             case _:
-                return self._at(record.seat, self._place(record)), ()
-
-    def _place(
-        self,
-        record: (
-            SeatTaken
-            | SeatFreed
-            | SubstituteCalled
-            | CameBack
-            | SaidReady
-            | PatienceSet
-        ),
-    ) -> Place:
-        place = self.places[record.seat]
-        match record:
-            case SeatTaken(_, name, kind, level):
-                return replace(place, name=name, kind=kind, level=level)
-            case SeatFreed(_, token):
-                return Place(token)
-            case SubstituteCalled(_, token):
-                return replace(place, substitute=token)
-            case CameBack():
-                return replace(place, substitute=None)
-            case SaidReady():
-                return replace(place, ready=True)
-            case PatienceSet(_, percent):
-                return replace(place, patience=percent)
-            case _:
-                assert_never(record)
+                place = seated(self.places[record.seat], record)
+                return self._at(record.seat, place), ()
 
     def _acted(self, acted: Acted) -> tuple["Table", Sequence[Event]]:
         if self.match is None or self.phase != "hand":
@@ -343,6 +345,22 @@ class Table:
             raise ValueError(say("term.reset.dealing"))
         match, chronicle = self.match.reset(), self.chronicle.reset()
         return replace(self, match=match, chronicle=chronicle)
+
+    def _picked(self, picked: GamePicked) -> "Table":
+        if self.phase == "hand" or self.committed is not None:
+            raise ValueError("another game can be picked between two hands")
+        ruleset = find_ruleset(picked.game, picked.preset, picked.options)
+        return replace(
+            self,
+            ruleset=ruleset,
+            options=picked.options,
+            places=reseated(self.places, picked),
+            max_hands=picked.max_hands,
+            banks=Banks.new(control_of(self.terms.clock, ruleset), len(picked.seats)),
+            match=None,
+            chronicle=self.chronicle.left(),
+            whys=(),
+        )
 
     def _at(self, seat: Seat, place: Place) -> "Table":
         before, after = self.places[:seat], self.places[seat + 1 :]

@@ -1,8 +1,11 @@
-"""What may be typed about how long a host's table lasts, whoever is missed."""
+"""What may be typed about how a host's table is run, and how long it lasts."""
 
 import argparse
 
 from peer.values import number
+
+TALK = ("off", "phrases", "text")
+"As shared.terms has them, which takes longer to load."
 
 USUAL_WAIT = 60
 "Seconds somebody is missed before something happens."
@@ -23,6 +26,22 @@ def add_to(command: argparse.ArgumentParser) -> None:
         help="seconds until that happens (default 60)",
     )
     add_clock(command)
+    command.add_argument(
+        "--talk",
+        choices=TALK,
+        help="what people may say to each other: nothing, ready-made phrases "
+        "(default), or whatever they write",
+    )
+    command.add_argument(
+        "--watch",
+        choices=("yes", "no"),
+        help="whether people may watch who do not play (default yes)",
+    )
+    command.add_argument(
+        "--locked",
+        choices=("yes", "no"),
+        help="whether nobody new may sit down or watch (default no)",
+    )
     command.add_argument(
         "--resume",
         nargs="?",
@@ -78,6 +97,9 @@ def check_resume(parser: argparse.ArgumentParser, options: argparse.Namespace) -
         "--clock": options.clock,
         "--absent": options.absent,
         "--absent-after": options.absent_after is not None,
+        "--talk": options.talk,
+        "--watch": options.watch,
+        "--locked": options.locked,
     }
     said = [name for name, value in fresh.items() if value]
     if said:
@@ -91,3 +113,9 @@ def fill_in(options: argparse.Namespace) -> None:
     options.absent = options.absent or "bot"
     if options.absent_after is None:
         options.absent_after = USUAL_WAIT
+
+
+def fill_in_settings(options: argparse.Namespace, talk: str, watch: bool) -> None:
+    """What was not said about it, but is settled once and for all."""
+    options.talk = options.talk or talk
+    options.watch = options.watch or ("yes" if watch else "no")

@@ -1,6 +1,6 @@
 """What each seat is told of a table. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from peer.places import Presence
 from peer.reasoning import MOST
@@ -8,7 +8,8 @@ from peer.table import Table
 from shared.clock import ClockView
 from shared.events import Event
 from shared.ruleset import round_of
-from shared.wire import TableView, Update, VoteView
+from shared.tableview import TableView, VoteView
+from shared.wire import Update
 
 
 def update_for(
@@ -28,6 +29,20 @@ def update_for(
     )
 
 
+def update_for_watchers(
+    table: Table, shown: TableView, events: Sequence[Event]
+) -> Update:
+    """What everybody may know, and no more."""
+    state = None if table.match is None else table.match.state
+    return Update(
+        seq=table.seq,
+        last_act=0,
+        events=tuple(table.ruleset.redact(event, None) for event in events),
+        table=shown,
+        view=None if state is None else table.ruleset.view(state, None),
+    )
+
+
 def last_act(presence: Presence, table: Table) -> int:
     """The highest request of the seat that was answered."""
     return max(table.places[presence.seat].last_act, presence.last_refused)
@@ -39,6 +54,7 @@ def table_view(
     now: float,
     clock: ClockView | None,
     vote: VoteView | None,
+    watchers: Iterable[str],
 ) -> TableView:
     """The people and the match, as everybody may know them."""
     match, ruleset = table.match, table.ruleset
@@ -62,5 +78,6 @@ def table_view(
         options=table.options,
         terms=table.terms,
         clock=clock,
+        watchers=tuple(watchers),
         vote=vote,
     )

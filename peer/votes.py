@@ -16,7 +16,8 @@ from peer.records import Acted, Stopped, Voided
 from shared.actions import TakeBack
 from shared.errors import IllegalAction
 from shared.events import Event, Seat
-from shared.wire import Motion, Outcome, Rejected, VoteView
+from shared.tableview import Motion, Outcome, VoteView
+from shared.wire import Rejected
 
 OPEN = 30.0
 "Seconds in which everybody has to answer."
@@ -49,7 +50,7 @@ class Votes:
         self._declined: dict[tuple[Seat, Motion], float] = {}
         "Until when somebody may not ask for something again."
 
-        company.vote = self.shown
+        company.vote, company.seat_left = self.shown, self._left
 
     def ask(self, presence: Presence, what: Motion) -> None:
         """The player of that seat wants something that others have to allow."""
@@ -108,6 +109,14 @@ class Votes:
             left=max(0, int(vote.until - self._company.now)),
             outcome=vote.outcome,
         )
+
+    def _left(self, seat: Seat | None) -> None:
+        """What that seat has said was not said by who sits there next."""
+        if seat is None:  # they are counted anew
+            self._vote = None
+            self._declined.clear()
+        elif self._vote is not None:
+            self._vote.said.pop(seat, None)
 
     def _voters(self) -> list[Seat]:
         """The seats of the people who are there."""

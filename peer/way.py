@@ -101,6 +101,29 @@ class Way:
         self._stay(meeting)
         return channel
 
+    @property
+    def room(self) -> str:
+        """Where the host is."""
+        return self._code.room
+
+    def follow(self, room: str) -> None:
+        """The host is in another room of its server from now on."""
+        self._code = self._code._replace(room=room)
+        self._spawn(self._move())
+
+    async def _move(self) -> None:
+        await self._leave()
+        try:
+            meeting = await self._enter()
+        except SignalingError as error:
+            logger.debug("x no place in the other room yet: %s", error)
+            return
+        if self._meeting is None:
+            self._meeting = meeting
+            self._stay(meeting)
+        else:
+            await meeting.close()  # the way was needed meanwhile
+
     async def close(self) -> None:
         """Leave the room."""
         await self._leave()

@@ -7,14 +7,13 @@ commitments, the deck, the dealer, every action, every result.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple, assert_never
+from typing import Any, assert_never
 
 from shared import shorthand, shuffle
-from shared.actions import Action
-from shared.errors import IllegalAction, OptionError
-from shared.events import Event, MatchEnded, Seat
+from shared.errors import OptionError
+from shared.events import MatchEnded, Seat
 from shared.match import Match
+from shared.replayed import Hand, Move, Step, moved
 from shared.ruleset import Ruleset, find_ruleset
 from shared.transcript import (
     MISSING,
@@ -43,58 +42,6 @@ from shared.transcript import (
     mark,
     unpacked,
 )
-
-
-@dataclass(frozen=True)
-class Step:
-    """One change of the table: a deal, or what a seat did."""
-
-    line: int
-    "Where it stands in the file, from 1."
-
-    seat: Seat | None
-    "Who did it; None: a deal."
-
-    at: int
-    match: Match[Any]
-    events: tuple[Event, ...]
-
-
-class Move(NamedTuple):
-    """What a seat did, as its line says."""
-
-    line: int
-    seat: Seat
-    at: int
-    actions: tuple[Action, ...]
-    "One, but where its time was up."
-
-    is_late: bool = False
-
-
-@dataclass
-class Hand:
-    """One hand as far as its lines tell it."""
-
-    promised: Promised
-    dealt: Dealt
-    line: int
-    "Where it was dealt."
-
-    moves: list[Move] = field(default_factory=list)
-    closed: Closed | None = None
-    cut: Cut | None = None
-    "It ended without points."
-
-    mark: str = ""
-    checked: Checked | None = None
-    steps: list[Step] = field(default_factory=list)
-    "Empty while the host's seed is not known."
-
-    @property
-    def is_over(self) -> bool:
-        """Whether its seed is open."""
-        return self.closed is not None or self.cut is not None
 
 
 class Replay:
@@ -322,7 +269,7 @@ class Replay:
             )
         steps = [Step(hand.line, None, self._at, match, events)]
         for move in hand.moves:
-            match, events = _moved(match, move)
+            match, events = moved(match, move)
             steps.append(Step(move.line, move.seat, move.at, match, events))
         hand.steps, self.match = steps, match
         return match
@@ -367,18 +314,6 @@ def _check_seed(table: str, deal: int, seat: int, seed: str, commitment: str) ->
             raise ValueError(f"{who} has a seed without a commitment, or none with one")
     elif shuffle.promise(table, deal, seat, unpacked(seed)) != unpacked(commitment):
         raise ValueError(f"the seed of {who} is not the one it had committed to")
-
-
-def _moved(match: Match[Any], move: Move) -> tuple[Match[Any], tuple[Event, ...]]:
-    try:
-        if not move.is_late:
-            return match.apply(move.seat, *move.actions)
-        if match.turn != move.seat:
-            raise ValueError("its time was not running")
-        return match.timed_out(move.actions)
-    except (IllegalAction, ValueError) as error:
-        why = f"seat {move.seat + 1} could not do this: {error}"
-        raise TranscriptError(move.line, why) from None
 
 
 def replay(data: bytes) -> Replay:

@@ -5,12 +5,18 @@ A guest says :class:`Hello` first and the host answers :class:`Welcome` or
 :class:`Refused`. Then every change brings each seat an :class:`Update` with the events
 (the story) and the whole view (the truth); a guest holds no rules. A guest acts with
 :class:`Act`; the host answers with an update to everybody, or with :class:`Rejected`.
+:class:`Changed` says what else was changed at the table; a newcomer who has to wait for
+a seat is told so with :class:`Waits`, and welcomed later.
 :class:`Ping` and :class:`Pong` go both ways, :class:`Bye` comes before a close.
 
 Who takes part in the joint shuffle says so in its hello. It is asked with :class:`Mix`
 for a :class:`Commit`, and told all lines of the transcript with :class:`Recorded`. When
 the line of the commitments comes it answers with its :class:`Reveal`, and the deal
 follows; after the hand it says with :class:`Audited` what it found.
+
+Who only watches says so in its hello and is welcomed without a seat. It is told what
+everybody may know, and asks for nothing but :class:`Say`, which goes to everybody as
+:class:`Said`.
 
 Messages are JSON objects with a ``type``, at most :data:`MAX_SIZE` bytes of UTF-8.
 """
@@ -21,11 +27,10 @@ import msgspec
 from msgspec import Meta, Struct
 
 from shared.actions import Action
-from shared.clock import USUAL_PATIENCE, ClockView
 from shared.errors import ProtocolError
 from shared.events import Event, Seat
-from shared.reasons import Level, Reason, Why
-from shared.terms import USUAL, Terms
+from shared.reasons import Reason, Why
+from shared.tableview import Motion, TableView
 from shared.view import AnyView
 from shared.words import Saying, Value, say_sent
 
@@ -40,15 +45,6 @@ MAX_SENT_NAME = 64
 
 Name: TypeAlias = Annotated[str, Meta(max_length=MAX_SENT_NAME)]
 "As it came; the host makes a printable name of at most MAX_NAME characters of it."
-
-
-Motion: TypeAlias = Literal["undo", "go_on", "void", "end"]
-"""What all can be asked: may I take that back; do we go on without waiting for who is
-missed; is this hand void; do we end the match."""
-
-Outcome: TypeAlias = Literal["open", "yes", "no", "late", "off"]
-"""``late``: not everybody has answered in time; ``off``: it has become pointless."""
-
 
 Bytes32: TypeAlias = Annotated[str, Meta(min_length=43, max_length=43)]
 "A hash or a seed in base64url, without padding."
@@ -70,7 +66,11 @@ class Hello(_Message, frozen=True, tag="hello"):
     "From an earlier Welcome: gives the same seat back."
 
     mixes: bool = False
-    "It takes part in the joint shuffle, and keeps the transcript."
+    """It takes part in the joint shuffle, and keeps the transcript; who watches only
+    does the latter."""
+
+    watch: bool = False
+    "It wants no seat."
 
 
 class Act(_Message, frozen=True, omit_defaults=True, tag="act"):
@@ -143,14 +143,31 @@ class Touched(_Message, frozen=True, tag="touched"):
     "The update the player was looking at."
 
 
+class Opens(_Message, frozen=True, tag="opens"):
+    """Who watches may see this seat's hands one hand later, or not any more."""
+
+    yes: bool
+
+
+class Say(_Message, frozen=True, omit_defaults=True, tag="say"):
+    """Tell everybody: a phrase of the catalogue, or a text."""
+
+    phrase: str = ""
+    "Its code (:mod:`shared.phrases`); empty: it is a text."
+
+    text: str = ""
+
+
 # Host to guest
 
 
 class Welcome(_Message, frozen=True, tag="welcome"):
-    """You have a seat."""
+    """You have a seat, or may watch."""
 
     version: int
-    seat: Seat
+    seat: Seat | None
+    "None: you watch."
+
     token: str
     "Keep it secret: it gives this seat back after the connection was lost."
 
@@ -163,103 +180,24 @@ class Welcome(_Message, frozen=True, tag="welcome"):
     rules: tuple[Saying, ...] = ()
     "What is played, for a screen that cannot make sentences of the options."
 
+    moved: bool = False
+    "The table has fewer seats now, and this one is yours in place of yours before."
+
+
+class Waits(_Message, frozen=True, tag="waits"):
+    """All seats are taken; a computer player's is yours when this hand is over."""
+
 
 class Refused(_Message, frozen=True, tag="refused"):
     """You have no seat, and why; the host hangs up."""
 
     code: str
-    "One of its own is full; too_old and too_new are what the guest's program is."
+    """Such as full or locked; too_old and too_new are what the guest's program is."""
 
     values: dict[str, Value] = {}
 
     def __str__(self) -> str:
         return say_sent(f"refused.{self.code}", self.values, "refused.other")
-
-
-class SeatView(_Message, frozen=True, omit_defaults=True):
-    """One seat and who has it."""
-
-    name: str
-    "Empty while the seat is free."
-
-    kind: Literal["open", "person", "bot"]
-    here: bool
-    "A person whose connection lives, or a computer player."
-
-    substitute: bool
-    "A computer player acts for the absent person."
-
-    ready: bool
-    silent: bool = False
-    "It is here, but has not been heard for some seconds."
-
-    away: int | None = None
-    "For how many seconds it had been missed when this was sent; None: it is not."
-
-    level: Level | None = None
-    "Of a computer player: how well it plays."
-
-    patience: int = USUAL_PATIENCE
-    "How much time it has, in percent of what was agreed on."
-
-
-class VoteView(_Message, frozen=True):
-    """What is asked of all, or was asked last."""
-
-    number: int
-    "Counts what is asked at this table, from 1."
-
-    what: Motion
-    asker: Seat
-    said: tuple[bool | None, ...]
-    "By seat; None: nothing yet."
-
-    voters: tuple[Seat, ...]
-    "Whose answers count: the people who are there."
-
-    left: int
-    "Seconds in which it has to be answered, when this was sent."
-
-    outcome: Outcome
-
-
-class TableView(_Message, frozen=True):
-    """The people and the match: what stays while hands come and go."""
-
-    game: str
-    preset: str
-    phase: Literal["lobby", "hand", "between", "ended"]
-    seats: tuple[SeatView, ...]
-    hand: int
-    "Hands dealt in this match so far."
-
-    scores: tuple[int, ...]
-    target: int
-    "The score that ends the match; 0: it is a round."
-
-    round: int = 0
-    "Hands in a round, which is won by the most hands won; 0: the target ends it."
-
-    wins: tuple[int, ...] = ()
-    "Of a round: how many hands each seat has won."
-
-    max_hands: int = 0
-    "Hands in a match that goes neither to a target nor for a round; 0: it does."
-
-    lowest_wins: bool = False
-    "Points are bad: the fewest win once somebody has the target."
-
-    options: dict[str, str] = {}
-    "What differs from the preset, as it is written after --set."
-
-    terms: Terms = USUAL
-    "How the table is run."
-
-    clock: ClockView | None = None
-    "None: nobody's time is limited."
-
-    vote: VoteView | None = None
-    "It stays with its outcome until something else is asked."
 
 
 class Update(_Message, frozen=True, omit_defaults=True, tag="update"):
@@ -299,6 +237,26 @@ class Recorded(_Message, frozen=True, tag="recorded"):
     lines: tuple[str, ...]
 
 
+class Changed(_Message, frozen=True, omit_defaults=True, tag="changed"):
+    """How the table is run, or who sits there, has changed; an update follows."""
+
+    what: Literal["game", "term", "kicked", "handed_over", "handed_back", "took_over"]
+    """The host has picked another game or other rules, settled a term, taken somebody's
+    seat, handed it to a computer player or back; a newcomer has a computer player's."""
+
+    seat: Seat | None = None
+    "Which one; None: it is not about a seat."
+
+    name: str = ""
+    "Who had the seat before; of a term: which one."
+
+    value: str = ""
+    "Of a term, as it is written when it is settled."
+
+    rules: tuple[Saying, ...] = ()
+    "What is played from now on."
+
+
 class Advice(_Message, frozen=True, tag="advice"):
     """What the best computer player would do, for who asked."""
 
@@ -309,7 +267,7 @@ class Advice(_Message, frozen=True, tag="advice"):
 
 
 class Rejected(_Message, frozen=True, tag="rejected"):
-    """The rules forbid it; nothing has changed."""
+    """It may not be, by the rules of the game or of the table; nothing has changed."""
 
     id: int
     "Of the Act; 0: of something else that was asked."
@@ -320,6 +278,24 @@ class Rejected(_Message, frozen=True, tag="rejected"):
 
     def __str__(self) -> str:
         return say_sent(f"refused.{self.code}", self.values, "refused.other")
+
+
+class Relocated(_Message, frozen=True, tag="relocated"):
+    """The table has another room at the signaling server: come back there."""
+
+    room: Annotated[str, Meta(max_length=16)]
+
+
+class Said(_Message, frozen=True, omit_defaults=True, tag="said"):
+    """Somebody said this to everybody."""
+
+    seat: Seat | None = None
+    watcher: str = ""
+    "The name of who said it, if it has no seat."
+
+    phrase: str = ""
+    text: str = ""
+    "Nothing to be interpreted: one line of plain text."
 
 
 # Both ways
@@ -345,7 +321,7 @@ class Bye(_Message, frozen=True, tag="bye"):
         return say_sent(f"bye.{self.code}", self.values, "bye.left")
 
 
-Wish: TypeAlias = Ask | Answer | Hint | Pause | Touched
+Wish: TypeAlias = Ask | Answer | Hint | Opens | Pause | Say | Touched
 "What a player tells the host besides actions."
 
 ToHost: TypeAlias = (
@@ -357,6 +333,8 @@ ToHost: TypeAlias = (
     | Pause
     | Touched
     | Hint
+    | Opens
+    | Say
     | Commit
     | Reveal
     | Audited
@@ -365,7 +343,20 @@ ToHost: TypeAlias = (
     | Bye
 )
 ToGuest: TypeAlias = (
-    Welcome | Refused | Update | Rejected | Advice | Mix | Recorded | Ping | Pong | Bye
+    Welcome
+    | Waits
+    | Refused
+    | Update
+    | Changed
+    | Rejected
+    | Advice
+    | Said
+    | Mix
+    | Recorded
+    | Relocated
+    | Ping
+    | Pong
+    | Bye
 )
 
 _encoder = msgspec.json.Encoder()

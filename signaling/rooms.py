@@ -41,7 +41,8 @@ from shared.signals import (
 from signaling.room import FIRST_SIGNAL, OVER, USUAL, Guest, Lifetimes, Room, full_room
 
 MAX_ROOMS = 10_000
-MAX_GUESTS = 8
+MAX_GUESTS = 16
+"Six players, who watches, and room for both to come back."
 
 SETTLING = 10.0
 "Seconds a new server gives hosts to take their rooms back before codes are wrong."

@@ -42,10 +42,14 @@ class FairTable(Table):
             while self._waiting:
                 self.deliver()
 
+    def waiting(self) -> list[tuple[Peer, str]]:
+        """Answers that have not arrived, and never will but by the caller."""
+        waiting, self._waiting = self._waiting, []
+        return waiting
+
     def deliver(self) -> None:
         """Let the answers that wait arrive."""
-        waiting, self._waiting = self._waiting, []
-        for peer, text in waiting:
+        for peer, text in self.waiting():
             if peer not in self.hung_up:
                 self.say(peer, text)
 

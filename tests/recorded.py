@@ -16,17 +16,9 @@ from shared.actions import Action
 from shared.events import Event, Seat
 from shared.match import Match
 from shared.ruleset import Ruleset, find_ruleset
+from shared.tableview import SeatView, TableView
 from shared.transcript import Sitting, sealed, unpacked
-from shared.wire import (
-    Audited,
-    Commit,
-    Mix,
-    Recorded,
-    Reveal,
-    SeatView,
-    TableView,
-    Update,
-)
+from shared.wire import Audited, Commit, Mix, Recorded, Reveal, Update
 
 TABLE = "5f1ce2a90b7d4436"
 

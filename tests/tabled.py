@@ -11,6 +11,8 @@ from peer.host import Host
 from peer.outputs import HangUp, Keep, Output, Send, Substitute
 from peer.places import Peer
 from peer.records import Record
+from peer.requests import Managed
+from peer.settling import Stand
 from shared.actions import Action, Discard, Draw
 from shared.events import Event
 from shared.ruleset import Ruleset
@@ -19,6 +21,9 @@ from shared.terms import Absent, Terms
 from shared.wire import Ping, ToGuest, Update
 
 SEED = b"a seed of the tests"
+
+STAND = Stand("Ada", "medium")
+"The computer player that takes a seat which is left."
 
 
 def new_host(ruleset: Ruleset[Any], seats: int, seed: bytes, **options: Any) -> Host:
@@ -84,6 +89,13 @@ class Table:
         self.say(peer, self.guests[peer].hello())
         return peer
 
+    def watch(self, name: str = "", token: str | None = None) -> Peer:
+        """Open a channel and ask to watch."""
+        peer = self.connect(name, token)
+        self.guests[peer].watch = True
+        self.say(peer, self.guests[peer].hello())
+        return peer
+
     def come_back(self, peer: Peer) -> Peer:
         """The channel breaks; on a fresh one the guest repeats what is open."""
         self.lose(peer)
@@ -103,6 +115,15 @@ class Table:
 
     def act(self, peer: Peer, action: Action) -> list[ToGuest]:
         return self.say(peer, self.guests[peer].act(action))
+
+    def manage(self, wanted: Managed) -> None:
+        """The host's own player asks for a change of the table."""
+        self.carry_out(self.host.manage(wanted, STAND, self.now))
+
+    def seat_substitutes(self) -> None:
+        """Computer players that were called say hello."""
+        while self.substitutes:
+            self.join(token=self.substitutes.pop())
 
     def lose(self, peer: Peer) -> None:
         """The channel breaks without a word."""

@@ -166,6 +166,7 @@ PICTURES = Path(__file__).with_name("pictures")
 
 async def svg(table: Drawn, size: tuple[int, int]) -> str:
     """The screen as Textual draws it, with nothing that has to be fetched."""
+    table.desk.dim()  # what has changed is lit for a while only
     app = TableApp(table.desk, lambda line: None)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()

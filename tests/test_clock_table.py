@@ -152,7 +152,7 @@ async def test_the_host_gives_a_player_more_time_by_program() -> None:
             Ndjson(),
             screen,
             keyboard=Typist(more, much),
-            patience=table.set_patience,
+            manage=table.manage,
         )
         await seat.sit_down()
         await seat.play()
@@ -172,8 +172,7 @@ async def test_a_guest_gives_nobody_more_time() -> None:
         await seat.sit_down()
         await seat.play()
         assert table.host.table.places[0].patience == 100
-        refusal = "only the host can give a player more time"
-        assert record("notice", text=refusal) in screen.lines
+        assert record("notice", text="only the host can do that") in screen.lines
 
 
 def test_what_is_typed_by_program_is_what_is_asked() -> None:

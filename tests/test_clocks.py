@@ -7,9 +7,11 @@ from timed import clock_of, late, left, look, on_clock, refusals, timed
 from peer.attendance import CLOCK_GAP
 from peer.host import Host
 from peer.records import Settled, TurnEnded
+from peer.requests import Patience
 from peer.table import replayed
 from shared.actions import Discard, Draw, LayDown, TakeBack
 from shared.clock import PAUSE, PAUSES, Control
+from shared.errors import IllegalAction
 from shared.events import Discarded, Drew, TimedOut
 from shared.rulesets.rummikub import PRESETS as TILES
 from shared.terms import settled
@@ -269,7 +271,7 @@ def test_another_clock_is_settled_for_all_and_anything_else_changes_none() -> No
 def test_who_needs_twice_the_time_has_it() -> None:
     table = timed("30")
     peer, seat = on_clock(table)
-    table.carry_out(table.host.set_patience(seat, 200))
+    table.manage(Patience(seat, 200))
     assert look(table).left[seat] == 60_000
     shown = table.guests[3 - peer].table
     assert shown is not None and shown.seats[seat].patience == 200
@@ -283,10 +285,10 @@ def test_who_needs_twice_the_time_has_it() -> None:
 def test_patience_settled_in_a_turn_takes_nothing_away() -> None:
     table = timed("30")
     _, seat = on_clock(table)
-    table.carry_out(table.host.set_patience(seat, 300))
+    table.manage(Patience(seat, 300))
     table.wait(45)
     assert left(table, seat) == 45
-    table.carry_out(table.host.set_patience(seat, 100))
+    table.manage(Patience(seat, 100))
     assert left(table, seat) == 15
     table.wait(5)
     assert left(table, seat) == 10
@@ -295,7 +297,7 @@ def test_patience_settled_in_a_turn_takes_nothing_away() -> None:
 def test_a_bank_and_its_increment_are_larger_too() -> None:
     table = timed("60s+10s")
     _, seat = on_clock(table)
-    table.carry_out(table.host.set_patience(seat, 150))
+    table.manage(Patience(seat, 150))
     table.wait(30)
     table.play_turn()
     assert left(table, seat) == 75
@@ -303,18 +305,17 @@ def test_a_bank_and_its_increment_are_larger_too() -> None:
 
 @pytest.mark.parametrize("percent", [99, 501, -100])
 def test_patience_has_limits(percent: int) -> None:
-    table = timed()
-    with pytest.raises(ValueError) as refusal:
-        table.host.set_patience(0, percent)
+    with pytest.raises(IllegalAction) as refusal:
+        timed().manage(Patience(0, percent))
     assert str(refusal.value) == (
         "a player has from 100 to 500 percent of the time: choose a number between"
     )
 
 
 def test_a_seat_that_is_not_there_has_no_patience() -> None:
-    with pytest.raises(ValueError) as refusal:
-        timed().host.set_patience(2, 200)
-    assert str(refusal.value) == "there is no such seat"
+    with pytest.raises(IllegalAction) as refusal:
+        timed().manage(Patience(2, 200))
+    assert str(refusal.value) == "there is no seat 3 here"
 
 
 # Tiles
@@ -356,7 +357,7 @@ def test_what_one_has_touched_is_ones_own_turn_and_this_one() -> None:
 def test_a_journal_brings_back_the_banks_and_nobody_lost_time_meanwhile() -> None:
     table = timed("60s+10s")
     peer, seat = on_clock(table)
-    table.carry_out(table.host.set_patience(1 - seat, 200))
+    table.manage(Patience(1 - seat, 200))
     pause(table, peer)
     table.wait(PAUSE + 20)
     table.play_turn()

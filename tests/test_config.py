@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -17,6 +18,8 @@ from peer.config import (
     state_folder,
     write_private,
 )
+from peer.table_options import TALK
+from shared.terms import Talk
 
 
 @pytest.fixture(autouse=True)
@@ -106,6 +109,19 @@ def test_pace_levels_and_warnings_can_be_settled(home: Path) -> None:
     assert load_config(environ=environ, speed="off").speed == "off"
 
 
+def test_what_people_may_do_at_ones_table_can_be_settled(home: Path) -> None:
+    usual = load_config(environ=environment(home))
+    assert (usual.talk, usual.watch) == ("phrases", True)
+    write_config(home, 'talk = "off"\nwatch = false\n')
+    settled = load_config(environ=environment(home))
+    assert (settled.talk, settled.watch) == ("off", False)
+    environ = environment(home, RUMMYROOM_TALK="shout")
+    with pytest.raises(ConfigError) as caught:
+        load_config(environ=environ)
+    assert str(caught.value) == "RUMMYROOM_TALK: talk must be off, phrases or text"
+    assert get_args(Talk) == TALK
+
+
 # What makes no sense
 
 
@@ -117,7 +133,8 @@ def test_a_setting_that_does_not_exist_is_told_with_its_line(home: Path) -> None
     path.write_text("x = 1")
     assert refusal(home) == (
         f"{path}, line 1: there is no setting 'x': "
-        "only journal_days, lan, lang, level, name, server, speed, warnings"
+        "only journal_days, lan, lang, level, name, server, speed, talk, warnings, "
+        "watch"
     )
 
 

@@ -49,8 +49,11 @@ def test_each_setting_is_listed_with_where_it_comes_from(
         'name = "Cai"  # RUMMYROOM_NAME: what the others call you',
         "# server is not set: the signaling server",
         f'speed = "fast"  # {file}, line 2: pace of the computer players',
+        'talk = "phrases"  # default: what people may say to each other at your table',
         "warnings = true  # default: whether to ask before a discard that has a "
         "better use",
+        "watch = true  # default: whether people may watch at your table who do not "
+        "play",
     ]
     listed = json.loads(config(capsys, "--json")[1])
     assert listed["name"] == {"value": "Cai", "source": "RUMMYROOM_NAME"}
@@ -103,10 +106,12 @@ def test_every_kind_of_value_can_be_typed(capsys: pytest.CaptureFixture[str]) ->
         "speed": "slow",
         "level": "easy,hard",
         "warnings": "no",
+        "talk": "text",
+        "watch": "off",
     }.items():
         assert config(capsys, "set", key, text)[0] == 0
     settled = ("https://a.example", "ada", False, 7, "slow", "easy,hard", False, "hi")
-    assert load_config() == settled
+    assert load_config() == (*settled, "text", False)
 
 
 def test_a_setting_is_forgotten(file: Path, capsys: pytest.CaptureFixture[str]) -> None:

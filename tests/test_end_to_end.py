@@ -165,7 +165,7 @@ async def test_a_full_table(tmp_path: Path) -> None:
     async with server(tmp_path) as url, host(tmp_path, url, *bots) as (_, code):
         assert await refused(tmp_path, code, "--server", url) == (
             4,
-            "rummyroom: every seat at this table is taken\n",
+            "rummyroom: all seats are taken; watch with --watch\n",
         )
 
 

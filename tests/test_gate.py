@@ -145,6 +145,21 @@ async def test_too_many_wrong_guesses_make_a_new_secret(
         assert here.codes == [first, here.gate.code]
 
 
+async def test_who_was_kicked_knows_a_code_that_is_none_any_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with entrance(monkeypatch) as here:
+        first = here.gate.code
+        here.gate.renew()
+        assert here.gate.code.room == first.room
+        assert here.gate.code.secret != first.secret
+        assert here.notices == [
+            "who was kicked knows the code, so there is a new one; the room is locked:"
+            " unlock it when others are to come in"
+        ]
+        assert here.codes[-1] == here.gate.code
+
+
 async def test_the_pause_after_a_new_secret_doubles(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -15,6 +15,7 @@ from shared.wire import (
     Bye,
     Hello,
     Rejected,
+    Relocated,
     Update,
     Welcome,
     decode_to_host,
@@ -79,7 +80,21 @@ def test_a_host_that_breaks_the_protocol_is_noticed() -> None:
     moved = Welcome(version=VERSION, seat=1, token="t", last_act=0)
     with pytest.raises(ProtocolError, match="^the host moved us to another seat$"):
         table.guests[ann].received(encode(moved))
+    with pytest.raises(ProtocolError, match="^the host sent a room that is none$"):
+        Guest("Ann").received(encode(Relocated("../x")))
     assert Guest("Ann").received(encode(Bye())) == Bye()
+
+
+def test_a_guest_is_moved_when_the_host_says_so() -> None:
+    table, ann, _ = pair()
+    guest = table.guests[ann]
+    guest.act(Draw("stock"))
+    moved = Welcome(version=VERSION, seat=1, token="t", last_act=0, moved=True)
+    guest.received(encode(moved))
+    assert (guest.seat, guest.token, guest.pending, guest.view) == (1, "t", {}, None)
+    again = Welcome(version=VERSION, seat=0, token="t", last_act=0, moved=True)
+    with pytest.raises(ProtocolError, match="^the host moved us to another seat$"):
+        guest.received(encode(again))
 
 
 def nonsense(update: Update) -> list[Update]:

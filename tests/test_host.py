@@ -61,8 +61,8 @@ def test_nobody_is_told_what_another_seat_holds() -> None:
 def test_a_full_table_refuses() -> None:
     table, *_ = pair()
     late = table.join("Cleo")
-    assert table.said[late] == [Refused("full")]
-    assert str(table.said[late][0]) == "every seat at this table is taken"
+    assert table.said[late] == [Refused("full_watch")]
+    assert str(table.said[late][0]) == "all seats are taken; watch with --watch"
     assert late in table.hung_up
 
 

@@ -13,7 +13,7 @@ import pytest
 from tabled import Table, pair
 
 from peer.journal import DAY, Journal, forget_old, journal_folder, newest
-from peer.records import JournalError, Record, read
+from peer.records import JournalError, Record, TableEnded, read
 
 
 @pytest.fixture(autouse=True)
@@ -256,6 +256,13 @@ def test_a_match_that_is_over_is_not_offered_but_may_be_named() -> None:
     assert (again.path, table.phase) == (over, "ended")
     again.close(over=True)
     assert put_aside.exists() and not over.exists()
+
+
+def test_a_game_that_the_host_has_ended_is_not_offered() -> None:
+    ended = a_journal(5, [*some_records(), TableEnded()])
+    with pytest.raises(JournalError):
+        newest()
+    assert ended.with_name(f"{ended.name}.over").exists()
 
 
 def test_nothing_to_go_on_with() -> None:

@@ -23,11 +23,12 @@ from peer.records import (
     read,
     written,
 )
+from peer.requests import Patience
 from peer.table import replayed
 from shared.actions import Draw
 from shared.ruleset import rulesets
 from shared.terms import Absent, Terms
-from shared.wire import Pause, Update, encode
+from shared.wire import Opens, Pause, Update, encode
 
 ROOM = RoomOpened(server=None, port=7867, room="7KQM", claim="claim", secret="3XWC")
 
@@ -67,9 +68,12 @@ class Evening:
             table.say(self.chance.choice(sorted(here)), encode(Pause()))
         elif chance < 0.12:
             percent = self.chance.choice([100, 150, 300])
-            table.carry_out(table.host.set_patience(0, percent))
+            table.manage(Patience(0, percent))
         elif chance < 0.14 and table.host.table.phase in ("between", "ended"):
             table.carry_out(table.host.reset_scores())
+        elif chance < 0.17 and here:
+            peer = self.chance.choice(sorted(here))
+            table.say(peer, encode(Opens(self.chance.random() < 0.7)))
         elif actors:
             peer = actors[0]
             view = table.guests[peer].view
@@ -124,7 +128,7 @@ def test_an_evening_of_the_tests_has_everything_in_it() -> None:
         kinds |= {type(record).__name__ for record in evening.table.records()}
     assert kinds == {
         *("TableMade", "RoomOpened", "SeatTaken", "SubstituteCalled", "CameBack"),
-        *("Acted", "SaidReady", "Dealt", "Voided", "ScoresReset"),
+        *("Acted", "SaidReady", "Dealt", "Voided", "ScoresReset", "HandsOpened"),
         *("TurnEnded", "MinuteTaken", "PatienceSet"),
     }
 

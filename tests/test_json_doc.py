@@ -12,16 +12,27 @@ import msgspec
 import pytest
 from commands import command, host, server
 
-from peer.fair_news import Broken, Counted, Judged, LeftOut, Verdict
+from peer.fair_news import Broken, Counted, Judged, LeftOut, Opened, Verdict
 from peer.guest import Guest
 from peer.ndjson import Ndjson, _found, ending, record
 from peer.news import LOST
-from peer.requests import Next, Patience, Quit, Reset, Start
-from shared.actions import Action, Pass
+from peer.requests import (
+    End,
+    Kick,
+    Mute,
+    Next,
+    Patience,
+    Quit,
+    Reset,
+    SendAway,
+    Start,
+)
+from peer.typed_json import _Typed
+from shared.actions import Pass
 from shared.events import Event
 from shared.transcript import Checked
 from shared.view import AnyView
-from shared.wire import Ask, Pause, Rejected, ToGuest
+from shared.wire import Ask, Opens, Pause, Rejected, Say, ToGuest, Touched
 from shared.words import speaking
 
 TEXT = (Path(__file__).parent.parent / "peer" / "JSON.md").read_text()
@@ -53,18 +64,14 @@ def test_every_request_is_shown_and_understood() -> None:
     answers = [request for request in requests if isinstance(request, list)]
     assert answers == [Ndjson().notice("nobody gives hints at this table")]
     about = [request for request in requests if not isinstance(request, list)]
-    assert {
-        Start(),
-        Next(),
-        Patience(1, 200),
-        Reset(),
-        Quit(),
-        Ask("undo"),
-        Pause(),
-    } <= set(about[:10])
-    words = {"start", "next", "patience", "reset", "hint", "quit", "ask", "answer"}
-    words |= {"pause", "touched"}
-    assert kinds(lines) == tags(Action) | words
+    for one in (
+        *(Start(), Next(), Reset(), Quit(), Ask("undo"), End(), Kick(2)),
+        *(Say("good_luck"), Say(text="what a hand"), Opens(True)),
+        *(Mute(1, True), Mute("Zed", False), SendAway("Zed")),
+        *(Pause(), Touched(12), Patience(1, 200)),
+    ):
+        assert one in about
+    assert kinds(lines) == tags(_Typed)
 
 
 @pytest.mark.parametrize(
@@ -110,6 +117,7 @@ def test_every_record_of_our_own_is_shown() -> None:
         _found(Counted(checked)),
         _found(LeftOut(1, "silent", True)),
         _found(Broken("why")),
+        _found(Opened(1, ((), ()), ())),
         *Ndjson().notice("why"),
         record("hint", action=Pass()),
         *Ndjson().news(LOST),

@@ -44,7 +44,7 @@ async def test_the_signaling_server_is_killed_and_started_again(tmp_path: Path) 
                     async with command(tmp_path, "join", code, *at(url)) as eve:
                         assert await eve.ended() == 4
                         assert await eve.errors() == (
-                            "rummyroom: every seat at this table is taken\n"
+                            "rummyroom: all seats are taken; watch with --watch\n"
                         )
                     os.kill(bob.process.pid, signal.SIGKILL)
                     async with command(tmp_path, "join", code, *at(url)) as again:

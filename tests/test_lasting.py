@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 import pytest
+from msgspec.structs import replace
 from peers import DEADLINE
 from tabled import new_host
 
@@ -17,6 +18,7 @@ from peer.hosting import Hosting
 from peer.lasting import LastingSession
 from peer.news import BACK, LOST, MOVED, SUSPECT, WELL, News, not_yet
 from peer.pauses import Pauses
+from peer.records import RoomOpened
 from peer.session import Session
 from peer.sides import NotProven, UnknownSeat, VersionMismatch
 from shared.actions import Draw
@@ -28,7 +30,7 @@ from shared.errors import (
     SignalingError,
 )
 from shared.rulesets.basic import PRESETS
-from shared.wire import Bye, Refused, ToGuest, Update, Welcome, encode
+from shared.wire import Bye, Refused, Relocated, ToGuest, Update, Welcome, encode
 
 RHYTHM = Rhythm(beat=0.001, look=0.001, patience=60.0)
 
@@ -175,6 +177,15 @@ async def test_a_connection_that_breaks_is_replaced() -> None:
         assert isinstance(update, Update) and update.table.seats[1].here
         assert here.seated == [welcome.token, welcome.token]
         assert here.dialed == 1
+
+
+async def test_a_table_that_has_another_room_says_so() -> None:
+    async with place() as here:
+        room = RoomOpened(server=None, port=1, room="7KQM", claim=None, secret="3XWC")
+        for name in ("7KQM", "7KQM", "QQQQ"):
+            here.table.open_room(replace(room, room=name), lambda: None)
+        assert await here.hear(Relocated) == Relocated("QQQQ")
+        assert here.seated == [here.bob.guest.token] * 2
 
 
 async def test_when_the_host_falls_silent_a_second_connection_takes_over() -> None:

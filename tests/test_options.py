@@ -2,8 +2,10 @@
 
 import pytest
 
-from peer.opening import read_table
+from peer.opening import read_table, read_terms
 from peer.options import COMMANDS, read_options
+from peer.table_options import fill_in_settings
+from shared.terms import Terms
 
 
 def refused(capsys: pytest.CaptureFixture[str], *args: str) -> str:
@@ -147,6 +149,9 @@ def test_an_option_may_be_cut_short_and_a_value_begin_with_dashes() -> None:
         ("--absent void", "--absent"),
         ("--absent-after 9", "--absent-after"),
         ("--clock 45", "--clock"),
+        ("--talk off", "--talk"),
+        ("--watch yes", "--watch"),
+        ("--locked no", "--locked"),
     ],
 )
 def test_a_table_that_goes_on_is_what_it_was(
@@ -178,6 +183,20 @@ def test_how_much_time_there_is_can_be_chosen(
         f"rummyroom {command}: argument --clock: clock is off, game, seconds for each "
         "turn such as 45, or a bank and more such as 10m+20s\n"
     )
+
+
+def test_how_a_table_is_run_is_typed_as_it_is_settled() -> None:
+    assert read_terms(read_options(["host"])) == Terms()
+    typed = "host --talk text --watch no --locked yes --absent wait --absent-after 9"
+    assert read_terms(read_options(typed.split())) == Terms(
+        absent="wait", absent_after=9, talk="text", watch=False, locked=True
+    )
+
+
+def test_a_flag_overrules_what_is_settled_once_and_for_all() -> None:
+    options = read_options(["host", "--talk", "text"])
+    fill_in_settings(options, "off", False)
+    assert read_terms(options) == Terms(talk="text", watch=False)
 
 
 def test_a_journal_may_be_named_or_not() -> None:

@@ -319,7 +319,7 @@ def test_no_sentence_is_kept_for_what_is_never_refused() -> None:
         for key in catalogue("en")
         if key.startswith("refused.")
     }
-    of_the_host = {"other", "full", "too_old", "too_new", "not_kept"}
+    of_the_host = {"other", "full", "locked", "too_old", "too_new", "not_kept"}
     assert kept == {code for _, code, _ in REFUSALS} | of_the_host
 
 

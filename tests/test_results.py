@@ -3,12 +3,23 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from recorded import TABLE, Recording, secret
 
+from peer.accounts import shown
 from peer.keeping import Kept
-from peer.results import HandResult, MatchResult, Results, counted, told
+from peer.rerun import Rerun
+from peer.results import (
+    HandResult,
+    MatchResult,
+    Results,
+    counted,
+    result_of,
+    told,
+)
 from shared.errors import RummyError
 from shared.replay import replay
+from shared.transcript import Sitting
 from shared.wire import Recorded
 
 LOST, WON = HandResult(False, "went_out"), HandResult(True, "went_out")
@@ -83,6 +94,43 @@ def test_the_results_are_those_of_the_transcript(tmp_path: Path) -> None:
     assert [hand.won for hand in found.hands] == [c.result.winner == 0 for c in closed]
     assert (found.game, found.opponents) == ("gin", ("Bot 2",))
     assert found.won is not None
+
+
+def test_hands_that_somebody_else_played_in_the_seat_do_not_count() -> None:
+    table = Recording("basic", 2, 3)
+    table.names = ["Ada", "Bob"]
+    told_ = replay(table.play().file)
+    first, *own = told_.hands
+    me = (Sitting("Me", "person"), Sitting("Bob", "bot"))
+    last = (Sitting("Me", "person"), Sitting("Cid", "person"))
+    for hand, people in zip(own, (me, last), strict=True):
+        hand.dealt = replace(hand.dealt, people=people)
+    found = result_of(told_, 0)
+    assert len(found.hands) == 2
+    assert [hand.opponents for hand in found.hands] == [("Bob",), ("Cid",)]
+    all_ = counted([found])
+    assert {name: hands for name, (_, hands) in all_.opponents.items()} == {
+        "Bob": 1,
+        "Cid": 1,
+    }
+    assert len(result_of(told_, 1).hands) == 1
+
+
+def test_a_match_that_all_have_agreed_to_end_is_not_lost() -> None:
+    told_ = replay(Recording("basic", 2, 1).play().file)
+    assert result_of(told_, 0).won is not None
+    assert told_.over is not None
+    told_.over = replace(told_.over, winners=())
+    assert result_of(told_, 0).won is None
+    assert shown(told_)[-1] == "The match was not played to its end."
+
+
+def test_people_of_one_name_are_told_apart_in_what_is_kept() -> None:
+    table = Recording("basic", 2, 1)
+    table.names = ["Ann", "Ánn"]
+    told_ = replay(table.play().file)
+    assert "Ann (seat 1) " in shown(told_)[2] and "Ánn (seat 2) " in shown(told_)[2]
+    assert "Ann (seat 1) has " in Rerun(told_, None).forward()[1]
 
 
 def test_each_match_of_a_table_has_its_file(tmp_path: Path) -> None:

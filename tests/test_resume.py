@@ -203,7 +203,7 @@ async def test_a_full_disk_stops_the_game_and_nobody_is_told_more(
     tmp_path: Path,
 ) -> None:
     bots = ("--players", "2", "--bots", "1", "--port", "0", "--seed", "0d")
-    room_for_the_deal = 1040
+    room_for_the_deal = 1125
     async with command(
         tmp_path, *HOST, *bots, before=limited(room_for_the_deal)
     ) as ann:

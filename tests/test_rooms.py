@@ -92,8 +92,8 @@ def test_a_full_table_is_answered_like_none_until_somebody_leaves() -> None:
     assert house.say(LATE, JOIN)[1] == Send(HOST, Arrived(LATE))
 
 
-def test_a_table_has_eight_guests_at_most() -> None:
-    house = house_with(*range(8))
+def test_a_table_has_sixteen_guests_at_most() -> None:
+    house = house_with(*range(16))
     assert house.say(LATE, JOIN) == refused(LATE, "unknown_room", NO_SUCH_TABLE)
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from fairly import FairTable, changed, pair, trio, without
+from fairly import FairTable, changed, pair, trio, type_of, without
 from tabled import SEED, Table
 
 from peer.dealing import WITHIN
@@ -343,5 +343,34 @@ def test_what_could_not_be_kept_is_shuffled_again() -> None:
     table.carry_out(table.host.undo(failed.before, "the disk is full", table.now))
     table.wait(1)
     assert phase(table) == "hand"
+    table.finish_hand()
+    assert table.findings(1) == ["ok", "ok"]
+
+
+def test_a_deal_that_could_not_be_kept_is_made_again_with_other_seeds() -> None:
+    table = trio()
+    table.finish_hand()
+    table.slow = True
+    for peer in (1, 2, 3):
+        table.say(peer, table.guests[peer].ready())
+    answers = table.waiting()
+    while all(type_of(text) != "reveal" for _, text in answers):
+        for peer, text in answers:
+            table.say(peer, text)
+        answers = table.waiting()
+    keep: Keep | None = None
+    for peer, text in answers:
+        outputs = table.host.received(peer, text, table.now)
+        dealt = [o for o in outputs if isinstance(o, Keep) and type(o.record) is Dealt]
+        if dealt:
+            (keep,) = dealt
+        else:
+            table.carry_out(outputs)
+    assert keep is not None and keep.before.committed is not None
+    table.carry_out(table.host.undo(keep.before, "the disk is full", table.now))
+    table.slow = False
+    table.wait(1)
+    assert phase(table) == "hand"
+    assert table.kinds().endswith("end audit commit void commit deal")
     table.finish_hand()
     assert table.findings(1) == ["ok", "ok"]

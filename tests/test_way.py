@@ -17,7 +17,7 @@ from peer.sides import Fingerprints, UnknownSeat
 from peer.way import Way
 from shared.code import Code
 from shared.errors import ConnectionFailed, SignalingError
-from shared.signals import Error, ToMember
+from shared.signals import Arrived, Error, ToMember
 from signaling.rooms import Rooms
 from signaling.server import SignalingServer, start_server
 from signaling.watch import Watch
@@ -218,6 +218,19 @@ async def test_that_the_host_left_the_room_is_a_hint(server: SignalingServer) ->
         await way.hint.wait()
     await way.close()
     await host.close()
+
+
+async def test_the_host_is_followed_into_another_room(server: SignalingServer) -> None:
+    host, other = await create_room(server.url), await create_room(server.url)
+    way = await seated_way(server, host)
+    way.follow(other.room)
+    assert isinstance(await other.receive(), Arrived)
+    welcoming = asyncio.create_task(welcomed(other))
+    await way.again(TOKEN)
+    await welcoming
+    assert way.room == other.room
+    for one in (way, host, other):
+        await one.close()
 
 
 async def test_so_is_that_the_server_is_gone_and_that_it_is_back(

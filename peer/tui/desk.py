@@ -9,9 +9,9 @@ asked of the host goes through the screen in lines (:mod:`peer.plain`), whose wo
 from collections.abc import Callable
 from typing import NamedTuple
 
-from peer import choices, comings, fair_news, story
+from peer import changes, choices, comings, fair_news, story
 from peer.choices import Choice
-from peer.fair_news import Broken, Counted, Judged, LeftOut
+from peer.fair_news import Broken, Counted, Judged, LeftOut, Opened
 from peer.fair_words import tell
 from peer.guest import Guest
 from peer.headline import headline
@@ -36,9 +36,11 @@ from shared.events import (
     LaidDown,
     LaidOff,
     Moved,
+    Seat,
 )
+from shared.tableview import TableView
 from shared.view import AnyView, TileView, View
-from shared.wire import Bye, Refused, Rejected, TableView, ToGuest, Update, Welcome
+from shared.wire import Bye, Changed, Refused, Rejected, ToGuest, Update, Waits, Welcome
 from shared.words import say
 
 KEPT = 500
@@ -171,15 +173,15 @@ class Desk:
                 self._updated(message)
             case Welcome(seat=seat, back=back):
                 self.connection = ""
-                number = seat + 1
-                back_now = say("term.tui.seated.back", number=number)
-                self.hear([back_now if back else say("term.tui.seated", number=number)])
+                self.hear([_seated(seat, back)])
             case Rejected():
                 self.hear([say("term.tui.not_possible", why=str(message))])
             case Refused():
                 self.hear([sentence(str(message))])
             case Bye():
                 self.hear([sentence(str(message))])
+            case Waits() | Changed():
+                self.hear([changes.told(message)])
             case _:
                 pass
         for one in found:
@@ -190,7 +192,7 @@ class Desk:
     def judged(self, lines: list[str], news: fair_news.News) -> None:
         """Something about the fairness of the deal."""
         self.hear(lines)
-        if not isinstance(news, LeftOut):
+        if not isinstance(news, LeftOut | Opened):
             bad = isinstance(news, Broken) or "failed" in _findings(news)
             self.verdict += [(line, bad) for line in lines]
 
@@ -279,3 +281,14 @@ def _place(event: Event) -> str:
             return f"meld {event.meld}"
         case _:
             return ""
+
+
+def _seated(seat: Seat | None, back: bool) -> str:
+    """That we sit, or watch."""
+    if seat is None and back:
+        return say("term.plain.watching.back")
+    if seat is None:
+        return say("term.plain.watching")
+    if back:
+        return say("term.tui.seated.back", number=seat + 1)
+    return say("term.tui.seated", number=seat + 1)

@@ -18,11 +18,13 @@ export class Guest {
    * @param {string} name @param {string | null} token of a seat that was had before
    * @param {import("./fairness.js").Fairness | null} [fair] without one it takes no part in the shuffle
    */
-  constructor(name, token, fair = null) {
+  constructor(name, token, fair = null, watch = false) {
     this.name = name;
     this.token = token;
     this.fair = fair;
-    /** @type {number | null} */
+    this.watch = watch;
+    this._welcomed = false;
+    /** Null before the host's welcome, and for who watches. @type {number | null} */
     this.seat = null;
     /** @type {TableView | null} */
     this.table = null;
@@ -46,7 +48,7 @@ export class Guest {
   hello() {
     this._greeting = true;
     const name = [...this.name].slice(0, MAX_SENT_NAME).join("");
-    return hello(name, this.token, this.fair !== null);
+    return hello(name, this.token, this.fair !== null, this.watch);
   }
 
   /** The message that asks for the next hand. */
@@ -87,13 +89,14 @@ export class Guest {
     if (message.type === "welcome") {
       this._checkSeat(message);
       this._greeting = false;
+      this._welcomed = true;
       this.seat = message.seat;
       this.token = message.token;
       this.rules = message.rules;
       this._lastAct = Math.max(this._lastAct, message.last_act);
       this._answered(message.last_act);
     } else if (message.type === "update") {
-      if (this.seat === null) {
+      if (!this._welcomed) {
         throw new ProtocolError("the host sent an update before a welcome");
       }
       if (!isCoherent(message, this.seat)) {
@@ -104,6 +107,8 @@ export class Guest {
       this.view = message.view;
       this._answered(message.last_act);
       this._askedReady &&= mayBeUnready(message.table, this.seat);
+    } else if (message.type === "changed" && message.what === "game") {
+      this.rules = message.rules;
     } else if (message.type === "rejected") {
       this.pending.delete(message.id);
     }
@@ -112,9 +117,12 @@ export class Guest {
   }
 
   /** @param {import("./protocol.js").Welcome} welcome */
-  _checkSeat({ seat, token }) {
+  _checkSeat({ seat, token, moved }) {
+    if ((seat === null) !== this.watch) {
+      throw new ProtocolError("the host gave us what we did not ask for");
+    }
     const isNew = token !== this.token;
-    if (this.seat !== null && seat !== this.seat && !(isNew && this._greeting)) {
+    if (this.seat !== null && seat !== this.seat && !(isNew && (moved || this._greeting))) {
       throw new ProtocolError("the host moved us to another seat");
     }
     if (!isNew) return;
@@ -131,18 +139,18 @@ export class Guest {
   }
 }
 
-/** @param {TableView} table @param {number} seat */
+/** @param {TableView} table @param {number | null} seat */
 const mayBeUnready = ({ phase, seats }, seat) =>
-  (phase === "between" || phase === "ended") && !seats[seat].ready;
+  seat !== null && (phase === "between" || phase === "ended") && !seats[seat].ready;
 
 /**
  * Whether every seat, meld and card that an update names is there; a screen relies on it.
- * @param {Update} update @param {number} me
+ * @param {Update} update @param {number | null} me
  */
 function isCoherent({ table, view }, me) {
   const seats = table.seats.length;
   const isSeat = (/** @type {number} */ seat) => seat >= 0 && seat < seats;
-  if (!isSeat(me) || table.scores.length !== seats) return false;
+  if ((me !== null && !isSeat(me)) || table.scores.length !== seats) return false;
   if (!view) return true;
   return (
     view.seat === me &&

@@ -145,6 +145,8 @@ const seatView = record({
   away: or(maybe(int), null),
   level: or(oneOf("easy", "medium", "hard", "master"), null),
   patience: or(int, 100),
+  former: or(text(), ""),
+  opens: or(flag, false),
 });
 
 const action = tagged({
@@ -207,6 +209,7 @@ const table = record({
   options: or(map(text()), {}),
   terms: or(terms, terms({})),
   clock: or(maybe(clock), null),
+  watchers: some(text()),
   vote: or(maybe(vote), null),
 });
 
@@ -217,12 +220,14 @@ const saying = record({ key: text(), values });
 const toGuest = tagged({
   welcome: {
     version: int,
-    seat,
+    seat: maybe(seat),
     token: text(),
     last_act: int,
     back: or(flag, false),
     rules: some(saying),
+    moved: or(flag, false),
   },
+  waits: {},
   refused: { code: text(), values },
   update: {
     seq: int,
@@ -233,10 +238,24 @@ const toGuest = tagged({
     whys: some(why),
     take_back: or(oneOf("no", "asking", "freely"), "no"),
   },
+  changed: {
+    what: oneOf("game", "term", "kicked", "handed_over", "handed_back", "took_over"),
+    seat: or(maybe(seat), null),
+    name: or(text(), ""),
+    value: or(text(), ""),
+    rules: some(saying),
+  },
   advice: { seq: int, action },
   rejected: { id: int, code: text(), values },
   mix: { table: text(64), deal: int },
   recorded: { first: int, lines: list(text()) },
+  relocated: { room: text(16) },
+  said: {
+    seat: or(maybe(seat), null),
+    watcher: or(text(), ""),
+    phrase: or(text(), ""),
+    text: or(text(), ""),
+  },
   ping: {},
   pong: {},
   bye: { code: or(text(40), "left"), values, replaced: or(flag, false) },
@@ -256,6 +275,7 @@ const toGuest = tagged({
 /** @typedef {Extract<ToGuest, { type: "welcome" }>} Welcome */
 /** @typedef {Extract<ToGuest, { type: "mix" }>} Mix */
 /** @typedef {Extract<ToGuest, { type: "recorded" }>} Recorded */
+/** @typedef {Extract<ToGuest, { type: "said" }>} Said */
 
 /**
  * What the host sent.
@@ -267,9 +287,10 @@ export const decode = (json) => read(toGuest, json, MAX_SIZE);
 /**
  * The first message on a fresh channel.
  * @param {string} name @param {string | null} token @param {boolean} mixes it takes part in the joint shuffle
+ * @param {boolean} watch it wants no seat
  */
-export const hello = (name, token, mixes) =>
-  JSON.stringify({ type: "hello", version: VERSION, name, token, mixes });
+export const hello = (name, token, mixes, watch = false) =>
+  JSON.stringify({ type: "hello", version: VERSION, name, token, mixes, watch });
 
 /** @param {number} id @param {number} seq @param {Action} action */
 export const act = (id, seq, action) => JSON.stringify({ type: "act", id, seq, action });
@@ -289,6 +310,15 @@ export const audited = (deal, finding) =>
 export const touched = (seq) => JSON.stringify({ type: "touched", seq });
 
 export const PAUSE = JSON.stringify({ type: "pause" });
+/** Who watches may see our hands one hand later, or not. @param {boolean} yes */
+export const opens = (yes) => JSON.stringify({ type: "opens", yes });
+
+/** Have everybody hear a phrase. @param {string} phrase its code */
+export const sayPhrase = (phrase) => JSON.stringify({ type: "say", phrase });
+
+/** Have everybody hear a text. @param {string} text */
+export const sayText = (text) => JSON.stringify({ type: "say", text });
+
 /** @param {"undo" | "go_on" | "void" | "end"} what */
 export const ask = (what) => JSON.stringify({ type: "ask", what });
 

@@ -181,7 +181,7 @@ export class Session {
     if (message.type === "welcome") {
       this._seated = true;
       this._tries = 0;
-    } else if (!this._seated) {
+    } else if (!this._seated && message.type !== "waits") {
       throw new ProtocolError("the host did not answer our hello");
     }
     if (message.type === "update") {

@@ -53,11 +53,13 @@ test("every message of a host is read, with what may be left out", () => {
 
 test("every message of a guest is written as the host reads it", () => {
   const { hello, act, ask, answer, HINT, READY, PAUSE, PING, PONG, BYE } = protocol;
-  const { commit, reveal, audited, touched } = protocol;
+  const { commit, reveal, audited, touched, opens, sayPhrase, sayText } = protocol;
   const sample = (/** @type {string} */ type) =>
     samples.to_host.filter((/** @type {any} */ one) => one.type === type);
   const written = [
-    ...sample("hello").map((/** @type {any} */ { name, token, mixes }) => hello(name, token ?? null, mixes ?? false)),
+    ...sample("hello").map((/** @type {any} */ { name, token, mixes, watch }) => hello(name, token ?? null, mixes ?? false, watch)),
+    ...sample("opens").map((/** @type {any} */ { yes }) => opens(yes)),
+    ...sample("say").map((/** @type {any} */ { phrase, text }) => (phrase ? sayPhrase(phrase) : sayText(text))),
     ...sample("act").map((/** @type {any} */ { id, seq, action }) => act(id, seq, action)),
     ...sample("commit").map((/** @type {any} */ { deal, commitment }) => commit(deal, commitment)),
     ...sample("reveal").map((/** @type {any} */ { deal, seed }) => reveal(deal, seed)),
@@ -68,7 +70,7 @@ test("every message of a guest is written as the host reads it", () => {
     ...sample("touched").map((/** @type {any} */ { seq }) => touched(seq)),
   ];
   // A browser is no computer player, and takes no seat away.
-  const ours = samples.to_host.map((/** @type {any} */ { why, replaced, ...rest }) => rest);
+  const ours = samples.to_host.map((/** @type {any} */ { why, replaced, code, ...rest }) => rest);
   const sorted = (/** @type {object[]} */ messages) =>
     messages.map((message) => JSON.stringify(message)).sort();
   assert.deepEqual(sorted(written.map((text) => JSON.parse(text))), sorted(ours));

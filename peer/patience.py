@@ -1,0 +1,28 @@
+"""How often somebody may do something. Pure: time is an argument."""
+
+import math
+from collections.abc import Hashable
+
+AT_ONCE = 5
+"What somebody may do in one go."
+
+AGAIN = 3.0
+"Seconds after which it may be done once more."
+
+
+class Patience:
+    """A bucket of tokens for each, as they are called elsewhere."""
+
+    def __init__(self) -> None:
+        self._free_at: dict[Hashable, float] = {}
+        "When each may do as much at once again as who has done nothing."
+
+    def wait(self, who: Hashable, now: float) -> int:
+        """How many seconds ``who`` has to wait; 0: it may be done, and counts."""
+        free_at = max(now, self._free_at.get(who, now))
+        over = free_at + AGAIN - now - AT_ONCE * AGAIN
+        if over > 0:
+            return math.ceil(over)
+        self._free_at = {one: at for one, at in self._free_at.items() if at > now}
+        self._free_at[who] = free_at + AGAIN
+        return 0

@@ -1,0 +1,28 @@
+"""What people may write to each other: one line of plain text."""
+
+import unicodedata
+
+MAX_TEXT = 200
+"Characters."
+
+MOST_MARKS = 4
+"Marks on one letter; more of them pile up over other lines."
+
+
+def spoken_text(text: str) -> str:
+    """``text`` on one line, without what a screen could obey or be confused by.
+
+    What controls, formats or turns the direction of writing is left out, and so are
+    marks that pile up. Nothing in it means anything to a terminal; whoever puts it
+    where markup is read has to escape it.
+    """
+    kept: list[str] = []
+    marks = 0
+    for char in text:
+        kind = unicodedata.category(char)
+        marks = marks + 1 if kind in ("Mn", "Me") else 0
+        if kind[0] == "Z" or char in "\t\n\r":
+            kept.append(" ")
+        elif kind[0] != "C" and marks <= MOST_MARKS:
+            kept.append(char)
+    return " ".join("".join(kept).split())
