@@ -67,7 +67,7 @@ def manner_of(options: Namespace, config: "Config") -> "Manner":
         drawn=drawn,
         could_draw=may_draw and not drawn,
         warnings=config.warnings,
-        watch=getattr(options, "watch", False),
+        watch=getattr(options, "watches", False),
         levels=getattr(options, "levels", None) or levels(config.level),
         save=options.save,
         seed=options.seed,

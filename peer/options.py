@@ -55,7 +55,7 @@ def read_options(argv: Sequence[str] | None) -> argparse.Namespace:
         table_options.check_resume(parser, options)
     if options.command == "host":
         table_options.fill_in(options)
-    if getattr(options, "watch", False) and options.auto:
+    if getattr(options, "watches", False) and options.auto:
         parser.error("argument --auto: who watches has no seat to be played")
     if "game" in options:
         options.game = options.game or "basic"
@@ -153,7 +153,10 @@ def _join(commands: Commands) -> None:
     command.add_argument("code", metavar="CODE|LINK", help="what the host told you")
     _name(command)
     command.add_argument(
-        "--watch", action="store_true", help="take no seat, see what everybody sees"
+        "--watch",
+        dest="watches",
+        action="store_true",
+        help="take no seat, see what everybody sees",
     )
     record_options.mix(command)
     command.add_argument(

@@ -44,10 +44,10 @@ async def test_a_program_watches_speaks_and_cannot_act(tmp_path: Path) -> None:
 
             ann.say('{"type":"send_away","watcher":"Nobody"}')
             notice = await ann.hear("notice")
-            assert notice["text"] == "nobody of that name watches"
+            assert notice["text"] == "nobody called Nobody watches"
             zed.say('{"type":"send_away","watcher":"Zed"}')
             notice = await zed.hear("notice")
-            assert notice["text"] == "only the host can send away who watches"
+            assert notice["text"] == "only the host can do that"
 
             ann.say('{"type":"opens","yes":true}')
             while not all(
@@ -81,12 +81,14 @@ async def test_who_watches_takes_no_seat_that_was_remembered(tmp_path: Path) -> 
 async def test_who_finds_no_seat_is_told_to_watch(tmp_path: Path) -> None:
     async with (
         server(tmp_path) as url,
-        host(tmp_path, url, "--players", "2", "--bots", "1") as (_, code),
+        host(tmp_path, url, "--players", "2") as (_, code),
     ):
         join = ("join", code, "--server", url, "--json")
-        async with command(tmp_path, *join) as late:
-            assert await late.ended() == 4
-            assert FULL in await late.errors()
+        async with command(tmp_path, *join) as bob:
+            await bob.hear("welcome")
+            async with command(tmp_path, *join) as late:
+                assert await late.ended() == 4
+                assert FULL in await late.errors()
 
 
 async def test_who_watches_in_lines_is_told_the_story(tmp_path: Path) -> None:

@@ -10,9 +10,10 @@ from peer.guest import Guest
 from peer.outputs import Send
 from peer.places import Peer
 from peer.records import Settled
+from peer.requests import SendAway
 from peer.watching import MAX_WATCHERS, REMEMBERED
 from shared.actions import Draw
-from shared.errors import ProtocolError
+from shared.errors import IllegalAction, ProtocolError
 from shared.terms import Terms
 from shared.wire import (
     VERSION,
@@ -254,7 +255,7 @@ def test_only_so_many_may_watch() -> None:
         (
             Terms(locked=True),
             "locked",
-            "the host has locked this table: ask the host to let you in",
+            "the host has locked the room: ask the host to unlock it",
         ),
     ],
 )
@@ -309,13 +310,13 @@ def test_the_host_may_send_away_who_watches() -> None:
     table, ann, _, zed = watched()
     yak = table.watch("Yak")
     token = table.guests[zed].token
-    table.carry_out(table.host.send_away("Zed"))
+    table.manage(SendAway("Zed"))
     assert table.said[zed][-1] == Bye("sent_away")
     assert zed in table.hung_up and yak not in table.hung_up
     assert token not in table.host.tokens()
     assert names(table, ann) == ("Yak",)
-    with pytest.raises(ValueError, match="nobody of that name watches"):
-        table.host.send_away("Zed")
+    with pytest.raises(IllegalAction, match="nobody called Zed watches"):
+        table.manage(SendAway("Zed"))
 
 
 # What cannot be kept
