@@ -137,7 +137,6 @@ class Host:
         self._company.now = now
         if peer in self._company.attendance:
             self._absence.lose(peer)
-            self._advising.forget(peer)
         self._votes.look()
         self._go_on()
         return self._company.flush()

@@ -28,6 +28,7 @@ class Shuffling:
         "The deal that each was asked for last."
 
         self._found: dict[Seat, Found] = {}
+        company.parted.append(lambda peer: self._asked.pop(peer, None))
 
     def joined(self, peer: Peer, presence: Presence) -> None:
         """``peer`` takes part from now on, for the seat of ``presence``."""
