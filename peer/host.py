@@ -237,8 +237,9 @@ class Host:
         """
         self._company.now = now
         self._absence.undo(before, why, unwelcomed)
-        self._shuffling.undo()
+        self._shuffling.undo(unwelcomed)
         self._watching.undo(unwelcomed)
+        self._company.tell_lines()
         return self._company.flush()
 
     def advise(self, peer: Peer, advice: Advice) -> list[Output]:
