@@ -1,4 +1,4 @@
-"""Who comes back when more has been dealt accuses nobody, in Python and in a browser."""
+"""Who comes back when more has been dealt accuses nobody, nor does a browser."""
 
 import json
 import subprocess
