@@ -161,6 +161,8 @@ class Company:
         for peer in self.attendance:
             self.send(peer, bye)
             self.hang_up(peer)
+        for presence in self.presences:
+            self.vacate(presence.seat)
 
     def tell(self, changed: Changed | Relocated) -> None:
         """Tell everybody what was changed besides cards."""
