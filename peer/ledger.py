@@ -29,7 +29,7 @@ class Ledger:
         self._told.pop(peer, None)
 
     def undo(self, chronicle: Chronicle, unwelcomed: Collection[Peer]) -> None:
-        """Nobody was told what is behind ``chronicle``, ``unwelcomed`` nothing at all."""
+        """Nobody was told what is behind ``chronicle``, ``unwelcomed`` nothing."""
         most = chronicle.matches, len(chronicle.lines)
         self._told = {
             peer: (0, 0) if peer in unwelcomed else min(told, most)
