@@ -3,10 +3,11 @@
 from pathlib import Path
 
 import pytest
-from fairly import FairTable, trio, type_of
+from fairly import FairTable, trio, type_of, without
 from test_votes import answer, ask, discarded, refusal, vote
 from verified import second_opinion
 
+from peer.dealing import WITHIN
 from peer.outputs import Keep, Output
 from peer.places import JUST_LOST
 from peer.records import Acted, DealFailed, Stopped
@@ -127,3 +128,48 @@ def test_what_was_done_and_not_kept_cannot_be_taken_back() -> None:
     assert refusal(table, peer)[0] == "not_kept"
     answer(table, one, True)
     assert refusal(table, one)[0] == "vote_over"
+
+
+def a_deal_has_failed() -> FairTable:
+    """The first deal of the second match has come to nothing; the next is prepared."""
+    table = trio(max_hands=1)
+    table.finish_hand()
+    assert table.host.table.phase == "ended"
+    table.answers = without("reveal", 3)
+    table.ready()
+    table.slow = True
+    table.wait(WITHIN + 1)
+    assert table.kinds() == "match commit void"
+    return table
+
+
+def test_scores_are_reset_before_the_first_hand_of_a_match() -> None:
+    table = a_deal_has_failed()
+    table.carry_out(table.host.reset_scores())
+    assert table.host.table.phase == "between"
+    table.slow = False
+    table.deliver()
+    table.ready()
+    table.wait(WITHIN + 1)
+    assert table.kinds().startswith("match commit void commit deal")
+    table.finish_hand()
+    assert table.findings(1) == ["ok", "ok"]
+    assert replayed(table.records(), "journal") == table.host.table
+
+
+def test_a_match_is_ended_before_its_first_hand() -> None:
+    table = a_deal_has_failed()
+    table.carry_out(table.host.reset_scores())
+    ask(table, 1, "end")
+    answer(table, 2, True)
+    answer(table, 3, True)
+    assert table.host.table.phase == "ended"
+    assert table.kinds() == "match commit void"
+    table.slow = False
+    table.deliver()
+    table.ready()
+    table.wait(WITHIN + 1)
+    assert table.host.table.chronicle.matches == 3
+    table.finish_hand()
+    assert table.findings(1) == ["ok", "ok"]
+    assert replayed(table.records(), "journal") == table.host.table
