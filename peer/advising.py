@@ -16,6 +16,7 @@ class Advising:
     def __init__(self, company: Company) -> None:
         self._company = company
         self._asked: dict[Peer, float] = {}
+        company.parted.append(lambda peer: self._asked.pop(peer, None))
 
     def asked(self, peer: Peer, presence: Presence) -> None:
         """``peer`` would like to know what to do."""
@@ -38,7 +39,3 @@ class Advising:
         known = peer in self._company.attendance
         if known and advice.seq == self._company.table.seq:
             self._company.send(peer, advice)
-
-    def forget(self, peer: Peer) -> None:
-        """``peer`` is gone."""
-        self._asked.pop(peer, None)
