@@ -1,5 +1,8 @@
 """A transcript that travels in a link."""
 
+import zlib
+from base64 import urlsafe_b64encode
+
 import pytest
 from recorded import Recording
 
@@ -34,6 +37,13 @@ def test_a_link_that_was_cut_off_is_refused() -> None:
     for end in range(0, len(text) - 1, 37):
         with pytest.raises(RummyError, match=CUT):
             unfolded(text[:end])
+
+
+def test_a_link_that_is_nested_far_too_deep_is_refused() -> None:
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    data = packer.compress(b"[" * 100_000) + packer.flush()
+    with pytest.raises(RummyError, match=CUT):
+        unfolded(urlsafe_b64encode(data).decode())
 
 
 def test_a_link_that_unfolds_to_far_too_much_is_refused() -> None:
