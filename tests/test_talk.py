@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tabled import Table
 
+from peer.buckets import AGAIN, AT_ONCE
 from peer.heard import heard
-from peer.patience import AGAIN, AT_ONCE
 from peer.places import Peer
 from shared.errors import ProtocolError
 from shared.phrases import CODES, PHRASES, REACTIONS

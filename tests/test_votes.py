@@ -7,6 +7,7 @@ from tabled import Table
 from peer.absence import LOBBY_KEEP
 from peer.places import Peer
 from peer.records import Acted, Stopped, Voided
+from peer.requests import Kick, Play, Settle
 from peer.table import replayed
 from peer.votes import OPEN, PAUSE
 from shared.actions import Discard, Draw, TakeBack
@@ -104,6 +105,8 @@ def test_who_does_not_answer_in_time_does_not_agree() -> None:
     answer(table, one, True)
     table.wait(OPEN)
     assert vote(table, one).outcome == "late"
+    ask(table, peer, "undo")
+    assert refusal(table, peer)[0] == "asked_lately"
 
 
 def test_when_play_goes_on_there_is_nothing_to_take_back() -> None:
@@ -248,6 +251,32 @@ def test_who_leaves_has_no_say_any_more() -> None:
     table.lose(other)
     table.hung_up.add(other)
     assert vote(table, one).outcome == "yes"
+
+
+def test_who_sits_down_next_has_not_said_it() -> None:
+    table, ann, bob, cid = three()
+    ask(table, ann, "void")
+    answer(table, bob, True)
+    seat = table.guests[bob].seat or 0
+    table.manage(Kick(seat))
+    table.manage(Settle("locked", "no"))
+    assert vote(table, cid).said[seat] is None
+    answer(table, cid, True)
+    assert vote(table, cid).outcome == "yes"
+
+
+def test_what_is_asked_ends_with_the_game() -> None:
+    table, ann, bob, cid = three()
+    table.finish_hand()
+    ask(table, ann, "end")
+    answer(table, bob, False)
+    table.manage(Play("basic", "cgio", seats=4))
+    shown = table.guests[cid].table
+    assert shown is not None and shown.vote is None
+    table.manage(Play("basic", "cgio", seats=3))
+    table.ready()
+    ask(table, ann, "end")
+    assert vote(table, cid).outcome == "open"
 
 
 def test_when_the_asker_leaves_nobody_is_asked_any_more() -> None:
