@@ -7,7 +7,7 @@ from tabled import STAND, Table, pair
 from peer.host import Host
 from peer.outputs import HangUp
 from peer.places import Peer
-from peer.requests import Play, Settle
+from peer.requests import HandOver, Play, Settle
 from peer.table import replayed
 from shared.errors import IllegalAction, OptionError
 from shared.replay import replay
@@ -166,6 +166,18 @@ def test_computer_players_stay_where_there_are_seats() -> None:
     table.manage(Play("rummikub"))
     assert people(table, ann) == ["Ann", "Bob", "open", "Ada"]
     assert max(table.guests) not in table.hung_up
+
+
+def test_who_is_moved_gets_the_seat_of_a_computer_player_and_of_no_person() -> None:
+    table, (ann, bob) = crowd(3, "Ann", "Bob")
+    cid = table.join("Cid")
+    table.carry_out(table.host.free_missed())
+    table.finish_hand()
+    table.manage(HandOver(0))
+    table.manage(Play("gin"))
+    assert people(table, cid) == ["Cid", "Bob"]
+    assert (table.guests[bob].seat, table.guests[cid].seat) == (1, 0)
+    assert ann in table.hung_up
 
 
 def test_who_sits_beyond_the_last_seat_is_moved_and_told() -> None:

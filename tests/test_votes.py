@@ -7,7 +7,7 @@ from tabled import Table
 from peer.absence import LOBBY_KEEP
 from peer.places import Peer
 from peer.records import Acted, Stopped, Voided
-from peer.requests import Kick, Play, Settle
+from peer.requests import Play
 from peer.table import replayed
 from peer.votes import OPEN, PAUSE
 from shared.actions import Discard, Draw, TakeBack
@@ -253,26 +253,12 @@ def test_who_leaves_has_no_say_any_more() -> None:
     assert vote(table, one).outcome == "yes"
 
 
-def test_who_sits_down_next_has_not_said_it() -> None:
-    table, ann, bob, cid = three()
-    ask(table, ann, "void")
-    answer(table, bob, True)
-    seat = table.guests[bob].seat or 0
-    table.manage(Kick(seat))
-    table.manage(Settle("locked", "no"))
-    assert vote(table, cid).said[seat] is None
-    answer(table, cid, True)
-    assert vote(table, cid).outcome == "yes"
-
-
-def test_what_is_asked_ends_with_the_game() -> None:
+def test_with_another_game_all_may_be_asked_again() -> None:
     table, ann, bob, cid = three()
     table.finish_hand()
     ask(table, ann, "end")
     answer(table, bob, False)
     table.manage(Play("basic", "cgio", seats=4))
-    shown = table.guests[cid].table
-    assert shown is not None and shown.vote is None
     table.manage(Play("basic", "cgio", seats=3))
     table.ready()
     ask(table, ann, "end")
