@@ -184,7 +184,7 @@ class Absence:
         if place.kind == "open" or place.token != undone.token:
             company.dismiss(presence.seat, Bye("not_kept", {"why": why}))
             presence = company.presences[presence.seat]
-        if place.kind == "bot" and place.token != undone.token:
+        if place.kind == "bot" and not presence.actors:
             company.do(Substitute(place.token))
         elif place.kind != "open" and presence.due is None and not presence.actors:
             self._miss(presence, company.now)

@@ -295,5 +295,9 @@ def test_a_game_that_cannot_be_kept_is_not_played() -> None:
     table.carry_out(table.host.undo(before, "the disk is full", table.now))
     assert table.host.table == before
     assert bot in table.hung_up
+    table.seat_substitutes()
     assert people(table, ann) == ["Ann", "Bob", "open", "Ada"]
     assert bob not in table.hung_up
+    cid = table.join("Cid")
+    assert people(table, cid) == ["Ann", "Bob", "Cid", "Ada"]
+    assert phase(table) == "hand"
