@@ -7,6 +7,7 @@ from tabled import STAND, Table, pair
 from peer.host import Host
 from peer.outputs import HangUp
 from peer.places import Peer
+from peer.records import Verified
 from peer.requests import HandOver, Play, Settle
 from peer.table import replayed
 from shared.errors import IllegalAction, OptionError
@@ -266,6 +267,18 @@ def test_each_match_has_a_transcript_that_holds() -> None:
         fair = table.fair(peer)
         assert fair.finished[0].lines == list(first)
         assert fair.chain.lines == list(lines)
+
+
+def test_what_was_found_of_the_last_deal_is_written_down_before() -> None:
+    table = FairTable(3)
+    *_, cid = (table.join(name) for name in ("Ann", "Bob", "Cid"))
+    table.answers = lambda peer, texts: [
+        text for text in texts if peer != cid or '"audited"' not in text
+    ]
+    table.finish_hand()
+    assert not any(isinstance(record, Verified) for record in table.records())
+    table.manage(Play("rummikub"))
+    assert Verified(("ok", "ok", "silent")) in table.records()
 
 
 def test_a_journal_brings_the_new_game_back() -> None:
