@@ -7,9 +7,10 @@ from timed import clock_of, left, look, on_clock, refusals, timed
 from peer.host import Host
 from peer.requests import HandBack, HandOver, Kick, Patience, Play, Settle
 from peer.table import replayed
-from shared.actions import Draw
+from shared.actions import Discard, Draw
 from shared.clock import Control
 from shared.errors import IllegalAction, OptionError
+from shared.view import View
 from shared.wire import Answer, Ask, Changed, Pause, Touched, encode
 
 
@@ -47,6 +48,18 @@ def test_a_turn_that_a_void_hand_cut_short_takes_nothing_from_the_next() -> None
     table.say(1, encode(Ask("void")))
     table.say(2, encode(Answer(1, True)))
     assert look(table).left == (30_000, 30_000)
+
+
+def test_an_action_after_zero_that_came_before_the_tick_owes_nothing() -> None:
+    table = timed("30s+20s")
+    peer, seat = on_clock(table)
+    table.act(peer, Draw("stock"))
+    table.wait(29)
+    table.now += 3
+    view = table.guests[peer].view
+    assert isinstance(view, View)
+    table.act(peer, Discard(view.may_discard[0]))
+    assert left(table, seat) == 20
 
 
 def test_a_clock_that_makes_no_sense_is_refused() -> None:

@@ -186,18 +186,6 @@ def test_a_bank_lasts_for_the_match_and_each_turn_adds_to_it() -> None:
     assert left(table, seat) == 40
 
 
-def test_an_action_after_zero_that_came_before_the_tick_owes_nothing() -> None:
-    table = timed("30s+20s")
-    peer, seat = on_clock(table)
-    table.act(peer, Draw("stock"))
-    table.wait(29)
-    table.now += 3
-    view = table.guests[peer].view
-    assert isinstance(view, View)
-    table.act(peer, Discard(view.may_discard[0]))
-    assert left(table, seat) == 20
-
-
 def test_an_empty_bank_has_the_increment_so_nobody_is_out_of_the_game() -> None:
     table = timed("60s+10s")
     peer, seat = on_clock(table)
