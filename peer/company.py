@@ -10,6 +10,7 @@ from peer.records import Record
 from peer.table import Table
 from peer.updates import last_act, table_view, update_for, update_for_watchers
 from shared.clock import ClockView
+from shared.errors import IllegalAction
 from shared.events import Event, Seat
 from shared.ruleset import describe
 from shared.tableview import TableView, VoteView
@@ -213,9 +214,9 @@ class Company:
         """``peer`` wants the lines of the transcript, as far as it may have them."""
         self._ledger.open(peer)
 
-    def reject(self, peer: Peer, code: str, act: int = 0, **values: Value) -> None:
+    def reject(self, peer: Peer, why: IllegalAction, act: int = 0) -> None:
         """Tell ``peer`` that what it asked for cannot be."""
-        self.send(peer, Rejected(id=act, code=code, values=values))
+        self.send(peer, Rejected(id=act, code=why.code, values=why.values))
 
     def welcome_again(self, peer: Peer, presence: Presence) -> None:
         """``peer`` has a seat that it had before, and was not told so in time."""
