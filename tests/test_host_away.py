@@ -4,10 +4,7 @@ from tabled import Table, pair
 
 from peer.attendance import CLOCK_GAP, DEAD
 from shared.events import Drew
-from shared.wire import (
-    Bye,
-    Refused,
-)
+from shared.wire import Bye, Refused
 
 
 def test_a_lost_seat_is_kept_and_given_back_for_its_token() -> None:

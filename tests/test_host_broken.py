@@ -6,12 +6,7 @@ from hypothesis import strategies as st
 from tabled import Table, pair
 
 from shared.actions import Draw
-from shared.wire import (
-    VERSION,
-    Hello,
-    Update,
-    encode,
-)
+from shared.wire import VERSION, Hello, Update, encode
 
 
 def broken() -> list[str]:

@@ -4,9 +4,7 @@ import pytest
 from tabled import SEED, Table, pair
 
 from shared.events import HandDealt, HandEnded, MatchEnded
-from shared.wire import (
-    Update,
-)
+from shared.wire import Update
 
 
 def test_the_next_hand_is_dealt_when_everybody_is_ready() -> None:
