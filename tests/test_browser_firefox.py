@@ -19,11 +19,12 @@ pytestmark = [
 
 PATIENCE = 90.0
 JOIN = """(async () => {
+  const frame = () => new Promise((resolve) => setTimeout(resolve, 20));
+  while (!document.querySelector("#name")) await frame();
   const name = document.querySelector("#name");
   name.value = "Fay";
   name.dispatchEvent(new Event("input"));
   document.querySelector("form button").click();
-  const frame = () => new Promise((resolve) => setTimeout(resolve, 20));
   while (!document.querySelector(".seats")) await frame();
 })()"""
 SCORES = """[...document.querySelectorAll(".scores tbody tr td:nth-child(3)")]
