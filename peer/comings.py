@@ -13,7 +13,8 @@ from shared.words import say
 
 def changes(old: TableView, new: TableView, people: People) -> list[str]:
     """Who came, went, vanished, came back or got ready; that the scores were reset."""
-    reset = new.phase == "between" and new.hand == 0 < old.hand
+    ended = old.phase in ("between", "ended")  # a first hand that is void is none
+    reset = ended and new.phase == "between" and new.hand == 0 < old.hand
     pairs = list(enumerate(zip(old.seats, new.seats, strict=False)))
     return [
         *([say("story.reset")] if reset else []),

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeAlias
 
 from peer import changes, orders
@@ -60,11 +61,10 @@ class HostOrders:
             _request(End()),
             say("term.plain.quit.stay"),
         )
-        return Question(
-            asked.lines,
-            say("term.prompt.ends"),
-            {**asked.answers, "end": End()},
-            asked.declined,
+        return replace(
+            asked,
+            prompt=say("term.prompt.ends"),
+            answers={**asked.answers, "end": End()},
             stands=True,
         )
 
@@ -122,7 +122,8 @@ class HostOrders:
             return seat
         name = self._narrator.people.others(seat)
         lines = [say("term.kick.sure", name=name), say("term.kick.how")]
-        return orders.yes_or_no(lines, _request(Kick(seat)), say("term.kick.not"))
+        asked = orders.yes_or_no(lines, _request(Kick(seat)), say("term.kick.not"))
+        return replace(asked, stands=True)
 
     def _hand(self, words: list[str]) -> Reply:
         which, *rest = words

@@ -127,7 +127,7 @@ def test_a_screen_lives_through_a_void_hand() -> None:
     player = at(dealt(["KC 2S", "3D 5D"], phase="play"))
     player.updated(seats=(person("Mira"), AWAY))
     player.state = None
-    assert player.updated(HandVoided((1,)), phase="between") == [
+    assert player.updated(HandVoided((1,)), phase="between", hand=0) == [
         "The hand is void: nobody scores. It is dealt anew when nobody is missing; "
         "we wait for Bob.",
         "Type next for another hand, or quit to leave.",

@@ -96,6 +96,9 @@ def test_a_kick_is_asked_about() -> None:
         ]
         assert host.types("yes") == Kick(1)
     host.types("kick 2")
+    host.dealt(dealt(["2S", "3D", "4D"], turn=1))  # the table goes on meanwhile
+    assert host.types("yes") == Kick(1)
+    host.types("kick 2")
     assert host.types("no") == ["Nothing is changed."]
     assert host.types("kick") == ["Type kick and a name, or the number of a seat."]
     assert host.types("kick Zoe") == [
