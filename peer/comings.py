@@ -56,7 +56,7 @@ def _change(
     seat: Seat, was: SeatView, now: SeatView, people: People, table: TableView
 ) -> str:
     name = people.name(seat)
-    if was.kind != now.kind:
+    if was.kind != now.kind and (now.here or now.kind != "person"):
         return _new_occupant(seat, was, now, name)
     if now.kind != "person":
         return ""
