@@ -5,12 +5,12 @@ from typing import NamedTuple, TypeAlias
 
 from peer.story import own_name
 from peer.terminal import LEAST
-from peer.tui import card_table, ending, lobby, tile_table
-from peer.tui.boxes import menu_box
+from peer.tui import audience, card_table, ending, lobby, tile_table
+from peer.tui.boxes import menu_box, writing_box
 from peer.tui.canvas import Canvas, fitted, uneven, width_of
 from peer.tui.desk import Desk
 from peer.tui.footer import footer
-from shared.tableview import TableView
+from shared.tableview import SeatView, TableView
 from shared.view import TileView, View
 from shared.words import say
 
@@ -22,7 +22,7 @@ SIDE = 36
 FOOT = 2
 "Rows of keys at most, if leaving out SPARE makes that possible."
 
-SPARE = ("o", "u", "g", "comma")
+SPARE = ("o", "u", "g", "comma", "e", "w")
 "Keys that may be left out, the least missed first."
 
 HEARD = 40
@@ -52,14 +52,17 @@ def paint(desk: Desk, width: int, height: int) -> Canvas:
     if right < width:
         _story(canvas, desk, right, 4, SIDE, height - foot - 4)
     _middle(canvas, desk, right, height - foot)
+    audience.paint(canvas, desk, right)
     if desk.over is not None:
         menu_box(canvas, desk.over)
+    if desk.writing is not None:
+        writing_box(canvas, desk.writing)
     return canvas
 
 
 def _is_uneven(desk: Desk) -> bool:
     """Whether nothing may stand beside what is said and who is there."""
-    names = desk.people.names
+    names = [*desk.people.names, *(desk.table.watchers if desk.table else ())]
     return uneven("".join([say("term.tui.side"), *names, *desk.log[-HEARD:]]))
 
 
@@ -88,6 +91,8 @@ def _too_small(width: int, height: int) -> Canvas:
 def _header(canvas: Canvas, desk: Desk) -> None:
     canvas.fill(0, 0, canvas.width, 1, "bar")
     state = f" ▶ {say('term.tui.head.turn')} " if desk.our_turn else ""
+    if desk.watches:
+        state = f" {say('term.tui.head.watch')} "
     if desk.connection:
         state = f" {say('term.tui.head.connection')} "
     left = canvas.width - width_of(state)
@@ -147,6 +152,8 @@ def _person(desk: Desk, seat: int) -> Person:
     if one.kind == "bot":
         level = say(f"term.level.{one.level}") if one.level else say("seat.bot")
         name += f" · {level}"
+    if words := desk.speech.of(seat):
+        name = say("term.tui.says", name=name, what=words)
     facts = _facts(desk, seat)
     return Person("▶ " if waited else "  ", name, facts, "strong" if waited else "felt")
 
@@ -170,13 +177,19 @@ def _state(desk: Desk, seat: int) -> list[str]:
     table = desk.table
     assert table is not None
     one = table.seats[seat]
-    if one.kind == "bot" and table.phase == "lobby":
+    if desk.guest.mutes.cover(seat):
+        return [say("seat.muted"), *_presence(one, table.phase)]
+    return _presence(one, table.phase)
+
+
+def _presence(one: SeatView, phase: str) -> list[str]:
+    if one.kind == "bot" and phase == "lobby":
         return [say("term.tui.bot")]
     if one.kind == "person" and not one.here:
         return [say("seat.substitute") if one.substitute else say("seat.away")]
     if one.kind == "person" and one.silent:
         return [say("seat.silent")]
-    if one.ready and table.phase in ("between", "ended"):
+    if one.ready and phase in ("between", "ended"):
         return [say("seat.ready")]
     return []
 
