@@ -6,10 +6,11 @@ asked of the host goes through the screen in lines (:mod:`peer.plain`), whose wo
 :attr:`Desk.outbox` holds: nothing can be done here that cannot be typed there.
 """
 
+from collections import deque
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from peer import changes, choices, comings, fair_news, opened, story
+from peer import asked, changes, choices, clock, comings, fair_news, opened, story
 from peer.choices import Choice
 from peer.fair_news import Broken, Counted, Judged, LeftOut, Opened
 from peer.fair_words import tell
@@ -57,6 +58,9 @@ from shared.wire import (
 )
 from shared.words import say
 
+ASKED = "\0"
+"The line that stands for the next of what is asked for without words."
+
 KEPT = 500
 "Sentences of the log that are kept."
 
@@ -80,8 +84,12 @@ class Desk:
         *,
         host: bool = False,
         keep: Callable[[Prefs], None] = lambda prefs: None,
+        now: Callable[[], float] = clock.now,
     ) -> None:
-        """``host``: this seat opened the table; ``keep`` is told changed options."""
+        """``host``: this seat opened the table; ``keep`` is told changed options.
+
+        ``now`` is the time in seconds.
+        """
         self.guest = guest
         self.plain = plain
         self.prefs = prefs
@@ -123,6 +131,14 @@ class Desk:
 
         self.opened: Opened | None = None
         "The newest hand that who watches may see."
+
+        self.take_back: Literal["no", "asking", "freely"] = "no"
+        "Whether what was done last may be taken back."
+
+        self._asked: deque[Request] = deque()
+        self._now = now
+        self._came = now()
+        "When the table that is shown came."
 
         self._keep = keep
         self._table: TableView | None = None
@@ -233,6 +249,17 @@ class Desk:
             self.judged(tell([one], self.people), one)
         if self.over is not None and self.over.asked and self.plain.question is None:
             self.over = None
+        self.renew()
+
+    def renew(self) -> None:
+        """What lies over the table is made anew, with the same line chosen."""
+        over = self.over
+        if over is None or over.refresh is None or over.written is not None:
+            return
+        self.over = over.refresh()
+        if self.over is not None:
+            self.over.at = min(over.at, max(0, len(self.over.entries) - 1))
+            self.over.scroll = over.scroll
 
     def judged(self, lines: list[str], news: fair_news.News) -> None:
         """Something about the fairness of the deal."""
@@ -273,6 +300,8 @@ class Desk:
 
     def typed(self, line: str) -> Request | list[str]:
         """Give a line to the screen in lines; what it asks the host for, if it does."""
+        if line == ASKED:
+            return self._asked.popleft() if self._asked else []
         reply = self.plain.typed(line)
         question = self.plain.question
         if question is not None:
@@ -281,10 +310,16 @@ class Desk:
             self.hear(menu.unprompted(reply))
         return reply
 
-    def undo(self) -> None:
-        """Take back the last thing that was only done here."""
-        if not self.holding.undo():
-            self.said = [say("term.tui.undo.none")]
+    def ask(self, request: Request) -> None:
+        """Ask the host for that when the lines before it have been typed."""
+        self.said.clear()
+        self._asked.append(request)
+        self.outbox.append(ASKED)
+
+    @property
+    def since(self) -> int:
+        """For how many thousandths of a second the table has been as it is shown."""
+        return int(1000 * (self._now() - self._came))
 
     def changed(self) -> None:
         """An option has been changed."""
@@ -298,7 +333,9 @@ class Desk:
 
     def _updated(self, update: Update) -> None:
         old, self._table = self._table, update.table
+        self._came, self.take_back = self._now(), update.take_back
         lines = comings.changes(old, update.table, self.people) if old else []
+        lines += asked.news(old.vote if old else None, update.table.vote, self.people)
         for event in update.events:
             self._happened(event, update.table, lines)
         if update.events:

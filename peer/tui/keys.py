@@ -154,12 +154,16 @@ class Keys:
             self._close()
             return
         entry = over.entries[over.at]
+        if entry.asks or entry.opens:
+            self._desk.over = entry.opens() if entry.opens else None
+            if entry.asks is not None:
+                self._desk.ask(entry.asks)
+            return
         if entry.change:
             menu.change(self._desk.prefs, entry.change)
             self._desk.changed()
             if over.refresh is not None:
-                self._desk.over = over.refresh()
-                self._desk.over.at = over.at
+                self._desk.renew()
             elif entry.change == "warnings":
                 on = self._desk.prefs.warnings
                 label = say("term.tui.never") if on else say("term.tui.never.on")

@@ -30,6 +30,12 @@ class Entry(NamedTuple):
     key: str = ""
     "A key of its own."
 
+    asks: Request | None = None
+    "What to ask the host for then."
+
+    opens: "Callable[[], Menu | None] | None" = None
+    "Does what there is to do here, and makes what lies over the table then."
+
 
 def not_now() -> Entry:
     """The way out of a choice."""
@@ -54,8 +60,17 @@ class Menu:
     asked: bool = False
     "It belongs to a question of the screen in lines."
 
-    refresh: "Callable[[], Menu] | None" = None
-    "Makes it anew when an option has changed."
+    refresh: "Callable[[], Menu | None] | None" = None
+    "Makes it anew when an option or the table has changed, if it still has a sense."
+
+    back: "Callable[[], Menu] | None" = None
+    "Where Escape leads, if not to the table."
+
+    written: str | None = None
+    "A value that is being typed, in a menu that takes one."
+
+    take: Callable[[str], Request] | None = None
+    "What it asks the host for, once it has been typed."
 
     def move(self, by: int) -> None:
         """To another entry, or through the text where there is none."""

@@ -1,0 +1,87 @@
+"""What is shown of time: the clock of each seat, and when that changes. Pure."""
+
+from typing import NamedTuple
+
+from peer.tui.desk import Desk
+from shared.clock import ClockView, held, left
+from shared.events import Seat
+from shared.words import say
+
+SOON = 30_000
+"Thousandths of a second from which on there is little time."
+
+LAST = 10_000
+"And from which on these are the last seconds."
+
+
+class Timer(NamedTuple):
+    """The clock of a seat."""
+
+    time: str
+    runs: bool
+
+    word: str
+    "That there is little time, if it is the one that runs; or that it stands."
+
+    def __str__(self) -> str:
+        return f"[{self.time}]" if self.runs else self.time
+
+
+def timer(desk: Desk, seat: Seat) -> Timer | None:
+    """What the clock of ``seat`` shows now; None where nobody's time is limited."""
+    clock = _clock(desk)
+    if clock is None or not 0 <= seat < len(clock.left):
+        return None
+    has = left(clock, seat, desk.since)
+    runs = seat == clock.runs
+    return Timer(written(has), runs, _word(clock, has, desk.since) if runs else "")
+
+
+def _clock(desk: Desk) -> ClockView | None:
+    return None if desk.table is None else desk.table.clock
+
+
+def _word(clock: ClockView, has: int, since: int) -> str:
+    if held(clock, since) and clock.why is not None:
+        return say("term.tui.clock.stands")
+    if has <= LAST:
+        return say("term.tui.clock.last")
+    return say("term.tui.clock.soon") if has <= SOON else ""
+
+
+def written(thousandths: int) -> str:
+    """As a clock shows it; a second that has begun is a whole one."""
+    minutes, seconds = divmod(-(-thousandths // 1000), 60)
+    return f"{minutes}:{seconds:02}"
+
+
+def until_change(desk: Desk) -> float | None:
+    """Seconds until something that is shown of time changes; None: it does not."""
+    table, since = desk.table, desk.since
+    if table is None or desk.connection:
+        return None
+    waits = []
+    clock = table.clock
+    if clock is not None and clock.runs is not None:
+        standing = held(clock, since)
+        has = left(clock, clock.runs, since)
+        if standing:
+            waits.append(standing % 1000 or 1000)
+        elif has:
+            waits.append(has % 1000 or 1000)
+    vote = table.vote
+    if vote is not None and vote.outcome == "open" and since < 1000 * vote.left:
+        waits.append(1000 - since % 1000)
+    return min(waits) / 1000 if waits else None
+
+
+def warning(desk: Desk, before: int) -> str:
+    """What our own clock has come to since ``before``, if that has to be said."""
+    clock, me = _clock(desk), desk.guest.seat
+    if clock is None or me is None or clock.runs != me:
+        return ""
+    had, has = left(clock, me, before), left(clock, me, desk.since)
+    for limit in (LAST, SOON):
+        if has <= limit < had:
+            return say("term.tui.clock.left", count=limit // 1000)
+    return ""
