@@ -41,7 +41,7 @@ def menu_box(canvas: Canvas, over: Menu) -> None:
     canvas.fill(x, y, width, height, "box")
     canvas.spot(x, y, width, height, "box")
     end = canvas.put(x + 2, y + 1, over.title, "box-strong")
-    if len(lines) > most:
+    if len(lines) > most > 0:
         _where(canvas, over, x + width - 2, y + 1, end, (len(shown), len(lines)))
     for row, line in enumerate(shown):
         canvas.put(x + 2, y + 2 + row, line, "box")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from peer.requests import SendAway
-from peer.story import own_name, sentence
+from peer.story import sentence
 from peer.tui.desk import Desk
 from peer.tui.menu import Entry, Menu, not_now
 from peer.tui.writing import Writing
@@ -47,7 +47,7 @@ def people(desk: Desk) -> Menu | None:
     if table is None:
         return None
     heard: list[tuple[Seat | str, str]] = [
-        (seat, say("term.seat", number=seat + 1, who=own_name(seat, one)))
+        (seat, desk.people.name(seat))
         for seat, one in enumerate(table.seats)
         if one.kind == "person" and seat != me
     ]
@@ -124,7 +124,9 @@ def _ask_away(desk: Desk, name: str) -> Menu:
         Entry(say("term.tui.away.no"), key="n"),
     ]
     shown = spoken_text(name)
-    return Menu(say("term.tui.sure"), [say("term.tui.away.sure", name=shown)], entries, at=1)
+    return Menu(
+        say("term.tui.sure"), [say("term.tui.away.sure", name=shown)], entries, at=1
+    )
 
 
 def _send_away(desk: Desk, name: str) -> None:
