@@ -33,7 +33,7 @@ class Entry(NamedTuple):
     asks: Request | None = None
     "What to ask the host for then."
 
-    opens: "Callable[[], Menu] | None" = None
+    opens: "Callable[[], Menu | None] | None" = None
     "What lies over the table then, in place of this menu."
 
 
@@ -98,6 +98,26 @@ def asking(question: Question[Request]) -> Menu:
         for answer, request in question.answers.items()
     ]
     return Menu(say("term.tui.which.one"), [], [*entries, not_now()], asked=True)
+
+
+def sure(question: str, request: Request) -> Menu:
+    """Whether that shall be asked of the host; the answer that does nothing is first."""
+    entries = [
+        Entry(say("term.tui.sure.no"), key="n"),
+        Entry(say("term.tui.sure.yes"), key="y", asks=request),
+    ]
+    return Menu(say("term.tui.sure"), [question], entries)
+
+
+def writing(
+    how: str, take: Callable[[str], Request], back: Callable[[], Menu]
+) -> Entry:
+    """A line that leads to a menu in which a value is typed."""
+
+    def menu() -> Menu:
+        return Menu(how, [], written="", take=take, back=back)
+
+    return Entry(how, key="t", opens=menu)
 
 
 def _sure(question: Question[Request]) -> Menu:
