@@ -4,6 +4,8 @@ import textwrap
 
 from peer.tui.canvas import Canvas, uneven, width_of
 from peer.tui.menu import Menu
+from peer.tui.writing import Writing
+from shared.talk import MAX_TEXT
 from shared.words import say
 
 READ = 72
@@ -45,6 +47,24 @@ def menu_box(canvas: Canvas, over: Menu) -> None:
         canvas.put(x + 2, y + 2 + row, line, "box")
     _entries(canvas, over, x, y + 2 + len(shown) + gap, width)
     canvas.put(x + 2, y + height - 1, hint, "box-dim", width - 3)
+
+
+def writing_box(canvas: Canvas, writing: Writing) -> None:
+    """A line that is written, above the cards of the player."""
+    width, x, y = min(canvas.width - 2, READ), 1, 3
+    shown = writing.shown(width - 4)
+    title, hint = say("term.tui.write"), say("term.tui.write.how")
+    if uneven("".join([title, hint, shown])):
+        x = canvas.width - width
+    canvas.clear_uneven(x, y, 5)
+    canvas.fill(x, y, width, 5, "box")
+    canvas.spot(x, y, width, 5, "box")
+    end = canvas.put(x + 2, y + 1, title, "box-strong")
+    many = say("term.tui.write.many", written=len(writing.text), most=MAX_TEXT)
+    if end + 2 + width_of(many) <= x + width - 2:
+        canvas.put(x + width - 2 - width_of(many), y + 1, many, "box-dim")
+    canvas.put(x + 2, y + 2, shown, "box")
+    canvas.put(x + 2, y + 4, hint, "box-dim", width - 3)
 
 
 def _where(

@@ -34,6 +34,10 @@ ASCII = str.maketrans(
         "↓": "v",
         "‹": "<",
         "›": ">",
+        "“": '"',
+        "”": '"',
+        "«": '"',
+        "»": '"',
         "✓": "*",
         "█": "#",
         "▀": "^",
@@ -120,6 +124,13 @@ class Canvas:
                 return spot.target
         return None
 
+    def is_blank(self, x: int, y: int, width: int) -> bool:
+        """Whether nothing stands there, and nothing before it moves what would."""
+        row = self._cells[y]
+        return _first_uneven(row[:x]) is None and not any(
+            sign.strip() for sign, _ in row[x : x + width]
+        )
+
     def clear_uneven(self, x: int, y: int, height: int) -> None:
         """Blank what would push aside what stands from column ``x`` on."""
         for row in range(max(y, 0), min(y + height, self.height)):
@@ -190,10 +201,25 @@ def even(text: str, instead: str) -> str:
     return instead if uneven(text) else text
 
 
+_JOINING = (
+    ("\u1100", "\u11ff"),
+    ("\u3164", "\u3164"),
+    ("\ud7b0", "\ud7ff"),
+    ("\u2630", "\u2637"),
+    ("\u268a", "\u268f"),
+    ("\u4dc0", "\u4dff"),
+    ("\U0001d300", "\U0001d37f"),
+    ("\U0001f1e6", "\U0001f1ff"),
+    ("\U0001f3fb", "\U0001f3ff"),
+)
+"Jamo, flags and tones of skin join what stands before; some signs became wide lately."
+
+
 def _is_uneven(sign: str) -> bool:
     """Scripts of India; elsewhere what joins letters or changes their width."""
     return (
         "\u0900" <= sign <= "\u0dff"
+        or any(first <= sign <= last for first, last in _JOINING)
         or sign == "\ufe0f"
         or unicodedata.category(sign) == "Mc"
         or unicodedata.combining(sign) == 9

@@ -3,7 +3,7 @@
 import textwrap
 
 from peer.scene import fits
-from peer.tui import faces
+from peer.tui import audience, faces
 from peer.tui.canvas import Canvas, even, width_of
 from peer.tui.desk import Desk
 from peer.tui.faces import LARGE, SMALL, Look, Size, short
@@ -15,7 +15,10 @@ def paint(canvas: Canvas, desk: Desk, view: View, right: int, bottom: int) -> No
     """Piles on the left, melds beside them, the hand below."""
     size = LARGE if bottom >= 30 and right >= 76 else SMALL
     hand = bottom - size.height - 3
-    _hand(canvas, desk, view, size, hand, right)
+    if view.seat is None:
+        hand = audience.about(canvas, desk, bottom, right)
+    else:
+        _hand(canvas, desk, view, size, hand, right)
     talk = hand - 3
     told(canvas, desk, talk, right)
     left = _piles(canvas, desk, view, size, 4)
@@ -39,12 +42,19 @@ def told(
     heads = textwrap.wrap(headline, right - 3)[: max(1, rows)]
     rows -= len(heads) - 1
     said = (beside or right) - 4
-    lines = [row for line in desk.said for row in textwrap.wrap(line, said) or [""]]
-    shown = lines[-rows:] if rows else []
+    shown = _said(desk, said, rows)
     for row, line in enumerate(shown, rows - len(shown)):
         canvas.put(1, y + row, line, "felt", said + 2)
     for row, line in enumerate(heads, rows):
         canvas.put(1, y + row, line, ink, right - 2)
+
+
+def _said(desk: Desk, width: int, rows: int) -> list[str]:
+    """The last of it; what somebody says takes one row, and the game the others."""
+    newest = textwrap.wrap(desk.speech.newest, width)[:1]
+    lines = [row for line in desk.said for row in textwrap.wrap(line, width) or [""]]
+    room = max(0, rows - len(newest))
+    return [*newest, *(lines[-room:] if room else [])][:rows]
 
 
 def _piles(canvas: Canvas, desk: Desk, view: View, size: Size, y: int) -> int:

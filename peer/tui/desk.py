@@ -10,12 +10,13 @@ from collections import deque
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from peer import asked, changes, choices, clock, comings, fair_news, story
+from peer import asked, changes, choices, clock, comings, fair_news, opened, story
 from peer.choices import Choice
 from peer.fair_news import Broken, Counted, Judged, LeftOut, Opened
 from peer.fair_words import tell
 from peer.guest import Guest
 from peer.headline import headline
+from peer.heard import heard, words
 from peer.news import News
 from peer.plain import Plain
 from peer.requests import Request
@@ -27,7 +28,9 @@ from peer.tui.flight import Flight, flight_of
 from peer.tui.holding import Holding
 from peer.tui.menu import Menu
 from peer.tui.prefs import Prefs
+from peer.tui.speech import Speech
 from peer.tui.tile_picks import TilePicks
+from peer.tui.writing import Writing
 from shared.events import (
     Discarded,
     Drew,
@@ -40,8 +43,19 @@ from shared.events import (
     Seat,
 )
 from shared.tableview import TableView
+from shared.talk import spoken_text
 from shared.view import AnyView, TileView, View
-from shared.wire import Bye, Changed, Refused, Rejected, ToGuest, Update, Waits, Welcome
+from shared.wire import (
+    Bye,
+    Changed,
+    Refused,
+    Rejected,
+    Said,
+    ToGuest,
+    Update,
+    Waits,
+    Welcome,
+)
 from shared.words import say
 
 ASKED = "\0"
@@ -108,6 +122,16 @@ class Desk:
         self.outbox: list[str] = []
         "Lines for the screen in lines, in order."
 
+        self.speech = Speech()
+        self.writing: Writing | None = None
+        "A text that is being written."
+
+        self.draft_text = ""
+        "One that was not sent, or not passed on."
+
+        self.opened: Opened | None = None
+        "The newest hand that who watches may see."
+
         self.take_back: Literal["no", "asking", "freely"] = "no"
         "Whether what was done last may be taken back."
 
@@ -151,6 +175,11 @@ class Desk:
         return None
 
     @property
+    def watches(self) -> bool:
+        """Whether there is a table, and no seat of ours at it."""
+        return self.table is not None and self.guest.seat is None
+
+    @property
     def headline(self) -> str:
         """What the table waits for."""
         return headline(self.table, self.view, self.people, self.host)
@@ -180,6 +209,20 @@ class Desk:
             return choices.of_tiles(view, draft is not None and draft.started)
         return []
 
+    # What is done
+
+    def opened_hands(self) -> Menu | None:
+        """The newest hand that who watches may see, as it was dealt and played."""
+        if self.opened is None:
+            return None
+        lines = opened.told(self.opened, self.people)
+        title = say("opened.title", hand=self.opened.hand)
+        return Menu(title, [signed(line) for line in lines])
+
+    def mute(self, who: Seat | str, on: bool) -> None:
+        """Hear somebody no more, or again."""
+        self.guest.mutes.mute(who, on)
+
     # What happens
 
     def told(self, message: ToGuest) -> None:
@@ -201,6 +244,8 @@ class Desk:
                 self.hear([sentence(str(message))])
             case Waits() | Changed():
                 self.hear([changes.told(message)])
+            case Said():
+                self._heard(message)
             case _:
                 pass
         for one in found:
@@ -222,9 +267,26 @@ class Desk:
     def judged(self, lines: list[str], news: fair_news.News) -> None:
         """Something about the fairness of the deal."""
         self.hear(lines)
+        if isinstance(news, Opened):
+            self.opened = news
+            if self.over is None and self.writing is None:
+                self.over = self.opened_hands()
         if not isinstance(news, LeftOut | Opened):
             bad = isinstance(news, Broken) or "failed" in _findings(news)
             self.verdict += [(line, bad) for line in lines]
+
+    def _heard(self, said: Said) -> None:
+        """Somebody has said something, which changes nothing of the game."""
+        table = self.table
+        line = "" if table is None else heard(said, table)
+        if not line:
+            return
+        self.log.append(line)
+        del self.log[:-KEPT]
+        who = said.watcher if said.seat is None else said.seat
+        self.speech.add(who, words(said), line)
+        if said.text and said.text == spoken_text(self.draft_text):
+            self.draft_text = ""
 
     def news(self, news: News) -> None:
         """What has become of the connection."""

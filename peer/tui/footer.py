@@ -9,6 +9,9 @@ ALWAYS = {
     "h": "hint",
     "o": "order",
     "u": "undo",
+    "w": "say",
+    "e": "people",
+    "v": "opened",
     "g": "log",
     "comma": "options",
     "question_mark": "help",
@@ -48,6 +51,12 @@ def _applies(desk: Desk, key: str) -> bool:
     """Whether a key of every time has anything to do."""
     if key == "h":
         return desk.our_turn
+    if key == "w":
+        return desk.table is not None and desk.table.terms.talk != "off"
+    if key == "e":
+        return desk.table is not None
+    if key == "v":
+        return desk.opened is not None
     return key not in "ou" or bool(desk.holding.row)
 
 

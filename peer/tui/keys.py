@@ -1,12 +1,14 @@
 """What keys and clicks do to a desk. Sans-I/O; every click has a key that does it."""
 
-from peer.tui import menu
+from peer.tui import menu, talk
 from peer.tui.desk import Desk
 from peer.tui.faces import short, signed
 from peer.tui.helping import help_lines
 from peer.tui.menu import Entry, Menu
 from peer.tui.tile_keys import TileKeys
+from peer.tui.writing import Writing
 from shared.view import TileView
+from shared.wire import Say
 from shared.words import say
 
 SAME = {
@@ -27,9 +29,12 @@ class Keys:
         self._desk = desk
         self._tiles = TileKeys(desk)
 
-    def press(self, key: str) -> None:
-        """A key, as Textual calls it."""
+    def press(self, key: str, character: str | None = None) -> None:
+        """A key, as Textual calls it, and what it writes."""
         desk = self._desk
+        if desk.writing is not None:
+            self._written(desk.writing, key, character)
+            return
         if desk.over is not None:
             self._in_menu(desk.over, key)
             return
@@ -40,10 +45,18 @@ class Keys:
         if not (self._with_cards(key) or self._choice(key)):
             self._anyway(key)
 
+    def paste(self, text: str) -> None:
+        """Text from elsewhere, which is never taken for keys."""
+        if self._desk.writing is not None:
+            self._desk.writing.insert(text)
+
     def click(self, target: str) -> None:
         """A click on what is called so."""
         desk = self._desk
         kind, _, rest = target.partition(" ")
+        if desk.writing is not None and kind != "box":
+            self._leave_writing()
+            return
         if desk.over is not None:
             if kind == "entry":
                 desk.over.at = int(rest)
@@ -95,6 +108,24 @@ class Keys:
             held.picked = []
         elif not self._choice("d"):
             self._desk.said = [self._desk.headline]
+
+    # A text is written
+
+    def _written(self, writing: Writing, key: str, character: str | None) -> None:
+        desk = self._desk
+        if key in ("escape", "ctrl+c", "ctrl+q"):
+            self._leave_writing()
+        elif key != "enter":
+            writing.press(key, character)
+        elif writing.spoken:
+            self._leave_writing()
+            desk.ask(Say(text=writing.spoken))
+
+    def _leave_writing(self) -> None:
+        """What is written is there again the next time."""
+        writing, self._desk.writing = self._desk.writing, None
+        if writing is not None:
+            self._desk.draft_text = writing.text
 
     # A menu lies over the table
 
@@ -201,12 +232,18 @@ class Keys:
         match key:
             case "enter":
                 self._offer()
-            case "h":
+            case "h" if not desk.watches:
                 self._say("hint")
-            case "o":
+            case "o" if not desk.watches:
                 desk.holding.sort()
-            case "u":
+            case "u" if not desk.watches:
                 desk.undo()
+            case "w":
+                desk.over = talk.phrases(desk)
+            case "e":
+                desk.over = talk.people(desk)
+            case "v" if desk.opened is not None:
+                desk.over = desk.opened_hands()
             case "g":
                 start = max(0, len(desk.log) - 12)
                 desk.over = Menu(say("term.tui.log"), list(desk.log), scroll=start)

@@ -34,7 +34,7 @@ class Entry(NamedTuple):
     "What to ask the host for then."
 
     opens: "Callable[[], Menu | None] | None" = None
-    "What lies over the table then, in place of this menu."
+    "Does what there is to do here, and makes what lies over the table then."
 
 
 def not_now() -> Entry:

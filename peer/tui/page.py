@@ -4,8 +4,8 @@ import textwrap
 from typing import TypeAlias
 
 from peer.terminal import LEAST
-from peer.tui import banner, card_table, ending, lobby, tile_table, top
-from peer.tui.boxes import menu_box
+from peer.tui import audience, banner, card_table, ending, lobby, tile_table, top
+from peer.tui.boxes import menu_box, writing_box
 from peer.tui.canvas import Canvas, uneven, width_of
 from peer.tui.desk import Desk
 from peer.tui.footer import footer
@@ -20,7 +20,7 @@ SIDE = 36
 FOOT = 2
 "Rows of keys at most, if leaving out SPARE makes that possible."
 
-SPARE = ("o", "u", "g", "comma")
+SPARE = ("o", "u", "g", "comma", "e", "w")
 "Keys that may be left out, the least missed first."
 
 HEARD = 40
@@ -41,8 +41,11 @@ def paint(desk: Desk, width: int, height: int) -> Canvas:
     if right < width:
         _story(canvas, desk, right, 4, SIDE, height - foot - 4)
     _middle(canvas, desk, right, height - foot)
+    audience.paint(canvas, desk, right)
     if desk.over is not None:
         menu_box(canvas, desk.over)
+    if desk.writing is not None:
+        writing_box(canvas, desk.writing)
     return canvas
 
 
@@ -55,7 +58,7 @@ def paint_top(desk: Desk, width: int) -> Canvas:
 
 def _is_uneven(desk: Desk) -> bool:
     """Whether nothing may stand beside what is said and who is there."""
-    names = desk.people.names
+    names = [*desk.people.names, *(desk.table.watchers if desk.table else ())]
     return uneven("".join([say("term.tui.side"), *names, *desk.log[-HEARD:]]))
 
 

@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Sequence
 
-from peer.tui import faces
+from peer.tui import audience, faces
 from peer.tui.canvas import Canvas, even
 from peer.tui.card_table import told
 from peer.tui.desk import Desk
@@ -21,13 +21,16 @@ def paint(canvas: Canvas, desk: Desk, view: TileView, right: int, bottom: int) -
     each = max(1, (right - 3) // (TILE.width + 1))
     lines = max(1, -(-len(desk.holding.row) // each))
     rack = bottom - lines * 3 - 1
+    if view.seat is None:
+        rack = audience.about(canvas, desk, bottom, right)
     valid = textwrap.wrap(_validity(desk, view), right - 3)[:2]
     talk = rack - 3 - len(valid)
     _sets(canvas, desk, view, right, 4, talk)
     for row, line in enumerate(valid):
         canvas.put(1, talk + row, line, _tone(desk), right - 2)
     told(canvas, desk, rack - 3, right, rows=2)
-    _rack(canvas, desk, view, rack, each)
+    if view.seat is not None:
+        _rack(canvas, desk, view, rack, each)
 
 
 def _sets(

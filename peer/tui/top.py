@@ -6,7 +6,7 @@ from peer.story import own_name
 from peer.tui.canvas import Canvas, fitted, uneven, width_of
 from peer.tui.desk import Desk
 from peer.tui.timers import Timer, timer
-from shared.tableview import TableView
+from shared.tableview import SeatView, TableView
 from shared.view import TileView, View
 from shared.words import say
 
@@ -33,6 +33,8 @@ def paint(canvas: Canvas, desk: Desk) -> None:
 def _header(canvas: Canvas, desk: Desk) -> None:
     canvas.fill(0, 0, canvas.width, 1, "bar")
     state = f" ▶ {say('term.tui.head.turn')} " if desk.our_turn else ""
+    if desk.watches:
+        state = f" {say('term.tui.head.watch')} "
     if desk.connection:
         state = f" {say('term.tui.head.connection')} "
     left = canvas.width - width_of(state)
@@ -101,6 +103,8 @@ def _person(desk: Desk, seat: int) -> Person:
     if one.kind == "bot":
         level = say(f"term.level.{one.level}") if one.level else say("seat.bot")
         name += f" · {level}"
+    if words := desk.speech.of(seat):
+        name = say("term.tui.says", name=name, what=words)
     facts = _facts(desk, seat)
     mark, ink = ("▶ ", "strong") if waited else ("  ", "felt")
     return Person(mark, name, facts, ink, timer(desk, seat))
@@ -126,13 +130,19 @@ def _state(desk: Desk, seat: int) -> list[str]:
     table = desk.table
     assert table is not None
     one = table.seats[seat]
-    if one.kind == "bot" and table.phase == "lobby":
+    if desk.guest.mutes.cover(seat):
+        return [say("seat.muted"), *_presence(one, table.phase)]
+    return _presence(one, table.phase)
+
+
+def _presence(one: SeatView, phase: str) -> list[str]:
+    if one.kind == "bot" and phase == "lobby":
         return [say("term.tui.bot")]
     if one.kind == "person" and not one.here:
         return [say("seat.substitute") if one.substitute else say("seat.away")]
     if one.kind == "person" and one.silent:
         return [say("seat.silent")]
-    if one.ready and table.phase in ("between", "ended"):
+    if one.ready and phase in ("lobby", "between", "ended"):
         return [say("seat.ready")]
     return []
 
