@@ -3,6 +3,8 @@
 from typing import assert_never
 
 from peer.story import printable
+from peer.timing import agreed
+from shared.clock import read_clock
 from shared.wire import Changed, Waits
 from shared.words import has_text, say
 
@@ -16,15 +18,17 @@ def told(news: Changed | Waits) -> str:
         case Waits():
             return say("waits")
         case Changed(what="term", name=name, value=value):
-            return _settled(printable(name)[:_MOST], printable(value)[:_MOST])
+            return settled(printable(name)[:_MOST], printable(value)[:_MOST])
         case Changed(what=what, name=name):
             return say(f"changed.{what}", name=printable(name))
         case _:
             assert_never(news)
 
 
-def _settled(name: str, value: str) -> str:
+def settled(name: str, value: str) -> str:
     """How the table is run from now on."""
+    if name == "clock":
+        return _clock(value)
     term = name.replace("-", "_")
     key = f"settled.{term}.{value}"
     if has_text(key):
@@ -32,3 +36,13 @@ def _settled(name: str, value: str) -> str:
     if value.isascii() and value.isdigit() and has_text(f"settled.{term}_other"):
         return say(f"settled.{term}", count=int(value))
     return say("changed.term", name=name, value=value)
+
+
+def _clock(value: str) -> str:
+    """How much time everybody has from now on."""
+    if value == "game":
+        return say("settled.clock.game")
+    try:
+        return agreed(read_clock(value))
+    except ValueError:
+        return say("changed.term", name="clock", value=value)

@@ -9,13 +9,16 @@ from textual import events
 from textual._compositor import CompositorUpdate
 from textual.app import App, ComposeResult
 from textual.screen import Screen
+from textual.timer import Timer
 
 from peer.terminal import LEAST, is_there
+from peer.tui.banner import notes
 from peer.tui.board import STRIPE, Board
 from peer.tui.desk import Desk
 from peer.tui.flight import FRAMES
 from peer.tui.keys import Keys
 from peer.tui.prefs import SPEEDS
+from peer.tui.timers import until_change, warning
 
 LOOK = 1.0
 "Seconds between two looks at whether the terminal is still there."
@@ -49,6 +52,12 @@ class TableApp(App[str]):
         "What ends now was no click."
 
         self._titled = ""
+        self._clock: Timer | None = None
+        "Looks at the clocks again, while one runs."
+
+        self._noted = False
+        "There are rows above the keys that time may take away."
+
         self._heard = 0
         "Up to which number it is seen to that what was said is taken off."
 
@@ -81,6 +90,8 @@ class TableApp(App[str]):
         if self.desk.flight is not None:
             self._fly(seconds)
         self._board.repaint()
+        self._noted = bool(notes(self.desk))
+        self._wind()
         if self.desk.lit and seconds:
             self.set_timer(seconds, self._dim)
         elif self.desk.lit:
@@ -88,6 +99,28 @@ class TableApp(App[str]):
         if self.desk.speech.number != self._heard:
             self._heard = self.desk.speech.number
             self.set_timer(SPOKEN, partial(self._hush, self._heard))
+
+    def _wind(self) -> None:
+        """Look at the clocks when they show something else; nothing runs if none do."""
+        if self._clock is not None:
+            self._clock.stop()
+        wait = until_change(self.desk)
+        self._clock = None if wait is None else self.set_timer(wait, self._passed)
+
+    def _passed(self) -> None:
+        """A second has passed."""
+        desk = self.desk
+        warned = warning(desk)
+        if warned:
+            desk.hear([warned])
+        was_noted, self._noted = self._noted, bool(notes(desk))
+        whole = warned or was_noted or self._noted or desk.over is not None
+        if whole or not self._board.is_calm:
+            desk.renew()
+            self._board.repaint()
+        else:
+            self._board.tick()
+        self._wind()
 
     def _fly(self, seconds: float) -> None:
         """Show a card on its way, if there is time and nothing lies over the table."""

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from peer import asked
 from peer.story import listed
-from peer.tui.canvas import Canvas, width_of
+from peer.timing import stamp, standing
+from peer.tui.canvas import Canvas
 from peer.tui.desk import Desk
 from peer.tui.menu import Entry, Menu, not_now
 from shared.clock import held
@@ -56,15 +57,14 @@ def _rows(note: Note, width: int) -> list[tuple[str, str]]:
 def _standing(desk: Desk) -> Note | None:
     """Why the clock stands, and for how long."""
     clock = None if desk.table is None else desk.table.clock
-    if clock is None or clock.runs is None or clock.why is None:
+    more = 0 if clock is None else held(clock, desk.since)
+    if clock is None or not more:
         return None
-    seconds = -(-held(clock, desk.since) // 1000)
-    if not seconds:
-        return None
-    who = clock.asked if clock.why == "pause" else clock.runs
-    if who is None:
-        return None
-    return Note(desk.people.says(f"clock.{clock.why}", who, count=seconds))
+    if clock.why == "pause" and clock.asked is not None:
+        values = {"time": stamp(more)}
+        return Note(desk.people.says("term.tui.clock.paused", clock.asked, **values))
+    why = standing(clock, desk.since, desk.people)
+    return Note(why) if why else None
 
 
 def _vote(desk: Desk) -> Note | None:

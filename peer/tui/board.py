@@ -1,5 +1,6 @@
 """The whole screen as widgets: changed cells out. One of them paints it all."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import zip_longest
 
@@ -14,11 +15,12 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
+from peer.terminal import LEAST
 from peer.tui.canvas import Canvas, Row, Tail, cells, inked
 from peer.tui.desk import Desk
 from peer.tui.flight import FRAMES, Flight, draw
 from peer.tui.inks import Deck, Theme, style
-from peer.tui.page import paint
+from peer.tui.page import paint, paint_top
 from peer.tui.tails import Ended
 
 STRIPE = 16
@@ -81,6 +83,11 @@ class Board(Horizontal):
         if self._ticking is not None:
             self._ticking.stop()
 
+    @property
+    def is_calm(self) -> bool:
+        """Whether nothing is on its way over the table."""
+        return self._flight is None
+
     def _tick(self) -> None:
         self._frame += 1
         if self._frame > FRAMES:
@@ -104,7 +111,28 @@ class Board(Horizontal):
             self._look = look
             self._refresh_all()
             return
+        self._refresh_changed(before, tails_before)
+
+    def tick(self) -> None:
+        """Time has passed: only the clocks in the first rows are painted anew."""
+        width, height = self.size
+        if len(self._rows) != height or height < LEAST[1] or width < LEAST[0]:
+            return
+        before, tails_before = self._rows, self._tails
+        top = paint_top(self._desk, width)
+        rows = top.rows(ascii_only=self._desk.prefs.deck == "ascii")
+        below = {y: tail for y, tail in self._tails.items() if y >= len(rows)}
+        self._rows = [*rows, *before[len(rows) :]]
+        self._tails = {**top.tails(), **below}
+        self._refresh_changed(before, tails_before)
+
+    def _refresh_changed(
+        self, before: list[Row], tails_before: Mapping[int, Tail]
+    ) -> None:
+        width = self.size.width
         for y, (old, new) in enumerate(zip(before, self._rows, strict=True)):
+            if old is new:
+                continue
             columns = differing(old, new)
             one, other = tails_before.get(y), self._tails.get(y)
             if one != other:

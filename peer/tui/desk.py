@@ -140,6 +140,9 @@ class Desk:
         self._came = now()
         "When the table that is shown came."
 
+        self.looked = 0
+        "How old it was when the clocks were looked at last, as :attr:`since`."
+
         self._keep = keep
         self._table: TableView | None = None
         prefs.warnings = plain.warnings
@@ -333,7 +336,8 @@ class Desk:
 
     def _updated(self, update: Update) -> None:
         old, self._table = self._table, update.table
-        self._came, self.take_back = self._now(), update.take_back
+        self._came, self.looked = self._now(), 0
+        self.take_back = update.take_back
         lines = comings.changes(old, update.table, self.people) if old else []
         lines += asked.news(old.vote if old else None, update.table.vote, self.people)
         for event in update.events:

@@ -100,6 +100,26 @@ def asking(question: Question[Request]) -> Menu:
     return Menu(say("term.tui.which.one"), [], [*entries, not_now()], asked=True)
 
 
+def sure(question: str, request: Request) -> Menu:
+    """Whether that shall be asked of the host; the answer that does nothing is first."""
+    entries = [
+        Entry(say("term.tui.sure.no"), key="n"),
+        Entry(say("term.tui.sure.yes"), key="y", asks=request),
+    ]
+    return Menu(say("term.tui.sure"), [question], entries)
+
+
+def writing(
+    how: str, take: Callable[[str], Request], back: Callable[[], Menu]
+) -> Entry:
+    """A line that leads to a menu in which a value is typed."""
+
+    def menu() -> Menu:
+        return Menu(how, [], written="", take=take, back=back)
+
+    return Entry(how, key="t", opens=menu)
+
+
 def _sure(question: Question[Request]) -> Menu:
     """Its first line asks, the others say what to type."""
     request = next(iter(question.answers.values()))

@@ -1,17 +1,12 @@
-"""What is shown of time: the clock of each seat, and when that changes. Pure."""
+"""The clock of each seat as it is drawn, and when what is drawn changes. Pure."""
 
 from typing import NamedTuple
 
+from peer.timing import LOW, low, stamp
 from peer.tui.desk import Desk
 from shared.clock import ClockView, held, left
 from shared.events import Seat
 from shared.words import say
-
-SOON = 30_000
-"Thousandths of a second from which on there is little time."
-
-LAST = 10_000
-"And from which on these are the last seconds."
 
 
 class Timer(NamedTuple):
@@ -34,7 +29,7 @@ def timer(desk: Desk, seat: Seat) -> Timer | None:
         return None
     has = left(clock, seat, desk.since)
     runs = seat == clock.runs
-    return Timer(written(has), runs, _word(clock, has, desk.since) if runs else "")
+    return Timer(stamp(has), runs, _word(clock, has, desk.since) if runs else "")
 
 
 def _clock(desk: Desk) -> ClockView | None:
@@ -44,15 +39,10 @@ def _clock(desk: Desk) -> ClockView | None:
 def _word(clock: ClockView, has: int, since: int) -> str:
     if held(clock, since) and clock.why is not None:
         return say("term.tui.clock.stands")
-    if has <= LAST:
+    few, fewest = LOW
+    if has <= fewest * 1000:
         return say("term.tui.clock.last")
-    return say("term.tui.clock.soon") if has <= SOON else ""
-
-
-def written(thousandths: int) -> str:
-    """As a clock shows it; a second that has begun is a whole one."""
-    minutes, seconds = divmod(-(-thousandths // 1000), 60)
-    return f"{minutes}:{seconds:02}"
+    return say("term.tui.clock.soon") if has <= few * 1000 else ""
 
 
 def until_change(desk: Desk) -> float | None:
@@ -63,25 +53,20 @@ def until_change(desk: Desk) -> float | None:
     waits = []
     clock = table.clock
     if clock is not None and clock.runs is not None:
-        standing = held(clock, since)
-        has = left(clock, clock.runs, since)
-        if standing:
-            waits.append(standing % 1000 or 1000)
-        elif has:
-            waits.append(has % 1000 or 1000)
+        now = held(clock, since) or left(clock, clock.runs, since)
+        if now:
+            waits.append(now % 1000 or 1000)
     vote = table.vote
     if vote is not None and vote.outcome == "open" and since < 1000 * vote.left:
         waits.append(1000 - since % 1000)
     return min(waits) / 1000 if waits else None
 
 
-def warning(desk: Desk, before: int) -> str:
-    """What our own clock has come to since ``before``, if that has to be said."""
+def warning(desk: Desk) -> str:
+    """What our own clock has come to since the last look, if that has to be said."""
     clock, me = _clock(desk), desk.guest.seat
+    before, desk.looked = desk.looked, desk.since
     if clock is None or me is None or clock.runs != me:
         return ""
-    had, has = left(clock, me, before), left(clock, me, desk.since)
-    for limit in (LAST, SOON):
-        if has <= limit < had:
-            return say("term.tui.clock.left", count=limit // 1000)
-    return ""
+    passed = low(clock, me, before, desk.since)
+    return "" if passed is None else say("clock.low", count=passed)
