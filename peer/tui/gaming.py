@@ -83,9 +83,7 @@ def _hands(desk: Desk) -> Menu:
     table = desk.table
     assert table is not None
     play = _played(table)
-    usual = Entry(
-        say("term.tui.game.hands.usual"), asks=replace(play, hands=None)
-    )
+    usual = Entry(say("term.tui.game.hands.usual"), asks=replace(play, hands=None))
     entries = [
         usual,
         *(

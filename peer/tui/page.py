@@ -1,6 +1,7 @@
 """The whole screen of one player, painted anew from the desk. Pure."""
 
 import textwrap
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from peer.terminal import LEAST
@@ -100,12 +101,12 @@ def story(canvas: Canvas, desk: Desk, x: int, y: int, width: int, height: int) -
         canvas.put(x + 1, y + row, line, "strong" if newest else "felt")
 
 
-def keys(canvas: Canvas, items: list[Item]) -> int:
+def keys(canvas: Canvas, items: list[Item], sparing: Sequence[str] = SPARE) -> int:
     """The keys that do something now, in rows from the bottom; how many rows.
 
     What help tells of as well is left out where there would be too many.
     """
-    spare = [item for name in SPARE for item in items if item[2] == name]
+    spare = [item for name in sparing for item in items if item[2] == name]
     while len(rows := _rows_of(items, canvas.width)) > FOOT and spare:
         items.remove(spare.pop(0))
     top = canvas.height - len(rows)

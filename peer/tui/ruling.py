@@ -2,7 +2,7 @@
 
 from peer import asked, changes, scene
 from peer.requests import Settle
-from peer.timing import minutes_left, may_pause
+from peer.timing import may_pause, minutes_left
 from peer.tui import gaming, people
 from peer.tui.desk import Desk
 from peer.tui.menu import Entry, Menu, not_now, sure, writing
