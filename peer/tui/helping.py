@@ -35,7 +35,13 @@ TILE_KEYS = (
 
 WATCH_KEYS = ("watch.sees", "watch.log", "watch.opened")
 
-ALWAYS = ("always.say", "always.people", "always.options", "always.leave", "always.click")
+ALWAYS = (
+    "always.say",
+    "always.people",
+    "always.options",
+    "always.leave",
+    "always.click",
+)
 
 
 def help_lines(desk: Desk) -> list[str]:
