@@ -197,13 +197,17 @@ def offered(ruleset: Ruleset[Any], name: str) -> tuple[list[str], bool]:
     words = _words(_types(ruleset)[name])
     found = [options(one) for one in rulesets().values() if one.name == ruleset.name]
     used = [one[name] for one in [options(ruleset), *found]]
-    is_open = not set(words) >= set(used)
+    is_open = _takes_numbers(_types(ruleset)[name])
     return list(dict.fromkeys([*words, *sorted(used, key=_by_size)])), is_open
 
 
 def _words(type_: Any) -> list[str]:
     """The words for a value of a type, each value once."""
     return list({written(value): None for value in _choices(type_).values()})
+
+
+def _takes_numbers(type_: Any) -> bool:
+    return get_origin(type_) is tuple or int in (type_, *get_args(type_))
 
 
 def _by_size(text: str) -> tuple[int, str]:

@@ -74,8 +74,8 @@ def _vote(desk: Desk) -> Note | None:
     lines = asked.standing(vote, desk.people)
     if not asked.may_answer(vote, desk.guest.seat):
         return Note(" ".join(lines))
-    count = {"count": vote.left}
-    return Note(f"{say('term.tui.vote.answer', **count)} {lines[0]}", "y")
+    answer = say("term.tui.vote.answer", seconds=vote.left)
+    return Note(f"{answer} {lines[0]}", "y")
 
 
 def _open_vote(desk: Desk) -> VoteView | None:
@@ -113,5 +113,5 @@ def _answered(desk: Desk, vote: VoteView) -> list[str]:
         for seat, one in enumerate(vote.said)
         if one is not None and seat in vote.voters
     ]
-    missing = listed(people.name(seat) for seat in asked.answers(vote))
+    missing = listed(people.name(seat) for seat in asked.awaited(vote))
     return [*said, say("vote.waits", names=missing)]

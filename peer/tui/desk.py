@@ -26,11 +26,11 @@ from peer.tui import menu
 from peer.tui.faces import signed
 from peer.tui.flight import Flight, flight_of
 from peer.tui.holding import Holding
-from peer.tui.menu import Menu
+from peer.tui.menu import Entry, Menu
 from peer.tui.prefs import Prefs
 from peer.tui.speech import Speech
 from peer.tui.tile_picks import TilePicks
-from peer.tui.writing import Writing
+from peer.tui.writing import Form, Writing
 from shared.events import (
     Discarded,
     Drew,
@@ -52,6 +52,7 @@ from shared.wire import (
     Rejected,
     Said,
     ToGuest,
+    Touched,
     Update,
     Waits,
     Welcome,
@@ -142,6 +143,9 @@ class Desk:
 
         self.looked = 0
         "How old it was when the clocks were looked at last, as :attr:`since`."
+
+        self._touched = -1
+        "The table at which we have said that we moved tiles."
 
         self._keep = keep
         self._table: TableView | None = None
@@ -266,7 +270,7 @@ class Desk:
     def renew(self) -> None:
         """What lies over the table is made anew, with the same line chosen."""
         over = self.over
-        if over is None or over.refresh is None or over.written is not None:
+        if over is None or over.refresh is None:
             return
         self.over = over.refresh()
         if self.over is not None:
@@ -322,9 +326,31 @@ class Desk:
             self.hear(menu.unprompted(reply))
         return reply
 
+    def write(
+        self, title: str, take: Callable[[str], Request], back: Callable[[], Menu]
+    ) -> Entry:
+        """A line of a menu that leads to a value being typed."""
+
+        def begin() -> None:
+            self.writing = Writing("", Form(title, take, back))
+
+        return Entry(title, key="t", opens=begin)
+
     def ask(self, request: Request) -> None:
         """Ask the host for that when the lines before it have been typed."""
         self.said.clear()
+        self._send(request)
+
+    def touched(self) -> None:
+        """Say that tiles have been moved, once a turn, where a clock makes it count."""
+        draft, table = self.draft, self.table
+        if draft is None or not draft.started or table is None or table.clock is None:
+            return
+        if self._touched != self.guest.seq:
+            self._touched = self.guest.seq
+            self._send(Touched(self._touched))
+
+    def _send(self, request: Request) -> None:
         self._asked.append(request)
         self.outbox.append(ASKED)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from peer import scene
 from peer.requests import Play, Settle
 from peer.tui.desk import Desk
-from peer.tui.menu import Entry, Menu, not_now, writing
+from peer.tui.menu import Entry, Menu, not_now
 from shared.errors import OptionError
 from shared.ruleset import DEFAULTS, find_ruleset, offered, options, rulesets
 from shared.tableview import TableView
@@ -90,7 +90,7 @@ def _hands(desk: Desk) -> Menu:
             Entry(say("term.tui.game.hands", count=one), asks=replace(play, hands=one))
             for one in HANDS
         ),
-        writing(
+        desk.write(
             say("term.tui.type.number"),
             lambda text: replace(play, hands=_number(text)),
             lambda: game_menu(desk),
@@ -154,7 +154,7 @@ def _values(desk: Desk, name: str) -> Menu:
     found, is_open = offered(ruleset, name)
     entries = [Entry(f"{name} = {one}", asks=Settle(name, one)) for one in found]
     if is_open:
-        other = writing(
+        other = desk.write(
             say("term.tui.type.value"),
             lambda text: Settle(name, text),
             lambda: _options(desk),

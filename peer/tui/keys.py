@@ -1,14 +1,16 @@
 """What keys and clicks do to a desk. Sans-I/O; every click has a key that does it."""
 
-from peer.tui import menu, talk
+from peer.requests import Next
+from peer.tui import banner, menu, ruling, talk
 from peer.tui.desk import Desk
 from peer.tui.faces import short, signed
+from peer.tui.footer import may_be_ready
 from peer.tui.helping import help_lines
 from peer.tui.menu import Entry, Menu
 from peer.tui.tile_keys import TileKeys
 from peer.tui.writing import Writing
 from shared.view import TileView
-from shared.wire import Say
+from shared.wire import Pause, Say
 from shared.words import say
 
 SAME = {
@@ -41,6 +43,7 @@ class Keys:
         key = SAME.get(key, key)
         tiles = isinstance(desk.view, TileView) and desk.draft is not None
         if tiles and self._tiles.press(key):
+            desk.touched()
             return
         if not (self._with_cards(key) or self._choice(key)):
             self._anyway(key)
@@ -80,8 +83,12 @@ class Keys:
             case "tile":
                 number, place = map(int, rest.split())
                 self._tiles.click(number, place)
+                desk.touched()
             case "room":
                 self._tiles.put(None)
+                desk.touched()
+            case "seat":
+                desk.over = talk.person(desk, int(rest))
 
     def drop(self, source: str, target: str) -> None:
         """What was at ``source`` has been carried to ``target``."""
@@ -98,6 +105,7 @@ class Keys:
             self._carried(to, rest)
         elif to in ("tile", "room"):
             self._tiles.carried(kind, place, None if to == "room" else rest.split()[0])
+            desk.touched()
 
     def _carried(self, to: str, rest: str) -> None:
         """The card under the cursor goes to the pile or to a meld."""
@@ -119,12 +127,16 @@ class Keys:
             writing.press(key, character)
         elif writing.spoken:
             self._leave_writing()
-            desk.ask(Say(text=writing.spoken))
+            form = writing.form
+            take = form.take(writing.spoken) if form else Say(text=writing.spoken)
+            desk.ask(take)
 
     def _leave_writing(self) -> None:
         """What is written is there again the next time."""
         writing, self._desk.writing = self._desk.writing, None
-        if writing is not None:
+        if writing is not None and writing.form is not None:
+            self._desk.over = writing.form.back()
+        elif writing is not None:
             self._desk.draft_text = writing.text
 
     # A menu lies over the table
@@ -177,6 +189,9 @@ class Keys:
 
     def _close(self) -> None:
         over, self._desk.over = self._desk.over, None
+        if over is not None and over.back is not None:
+            self._desk.over = over.back()
+            return
         question = self._desk.plain.question
         if over is not None and over.asked and question is not None:
             if "no" in question.answers:
@@ -237,11 +252,19 @@ class Keys:
             case "o" if not desk.watches:
                 desk.holding.sort()
             case "u" if not desk.watches:
-                desk.undo()
+                ruling.undo(desk)
             case "w":
                 desk.over = talk.phrases(desk)
             case "e":
                 desk.over = talk.people(desk)
+            case "f":
+                desk.over = ruling.table_menu(desk)
+            case "i":
+                self._pause()
+            case "y":
+                desk.over = banner.ballot(desk) or ruling.why(desk)
+            case "n" if may_be_ready(desk):
+                desk.ask(Next())
             case "v" if desk.opened is not None:
                 desk.over = desk.opened_hands()
             case "g":
@@ -256,6 +279,11 @@ class Keys:
             case _ if len(key) == 1 and key.isalpha():
                 nothing = say("term.tui.key.nothing", pressed=key.upper())
                 desk.said = [f"{nothing} {desk.headline}"]
+
+    def _pause(self) -> None:
+        """I need a minute; the host says it when that cannot be."""
+        if self._desk.guest.seat is not None:
+            self._desk.ask(Pause())
 
     def _offer(self) -> None:
         """Everything that can be done now, to choose from."""

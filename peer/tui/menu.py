@@ -63,14 +63,8 @@ class Menu:
     refresh: "Callable[[], Menu | None] | None" = None
     "Makes it anew when an option or the table has changed, if it still has a sense."
 
-    back: "Callable[[], Menu] | None" = None
+    back: "Callable[[], Menu | None] | None" = None
     "Where Escape leads, if not to the table."
-
-    written: str | None = None
-    "A value that is being typed, in a menu that takes one."
-
-    take: Callable[[str], Request] | None = None
-    "What it asks the host for, once it has been typed."
 
     def move(self, by: int) -> None:
         """To another entry, or through the text where there is none."""
@@ -101,23 +95,12 @@ def asking(question: Question[Request]) -> Menu:
 
 
 def sure(question: str, request: Request) -> Menu:
-    """Whether that shall be asked of the host; the answer that does nothing is first."""
+    """Whether that shall be asked of the host; what does nothing is first."""
     entries = [
         Entry(say("term.tui.sure.no"), key="n"),
         Entry(say("term.tui.sure.yes"), key="y", asks=request),
     ]
     return Menu(say("term.tui.sure"), [question], entries)
-
-
-def writing(
-    how: str, take: Callable[[str], Request], back: Callable[[], Menu]
-) -> Entry:
-    """A line that leads to a menu in which a value is typed."""
-
-    def menu() -> Menu:
-        return Menu(how, [], written="", take=take, back=back)
-
-    return Entry(how, key="t", opens=menu)
 
 
 def _sure(question: Question[Request]) -> Menu:

@@ -1,11 +1,12 @@
 """The menu about the table, and how it is run: the host changes that here. Pure."""
 
-from peer import asked, changes, scene
+from peer import asked, changes, scene, whys
 from peer.requests import Settle
 from peer.timing import may_pause, minutes_left
-from peer.tui import gaming, people
+from peer.tui import gaming
 from peer.tui.desk import Desk
-from peer.tui.menu import Entry, Menu, not_now, sure, writing
+from peer.tui.faces import signed
+from peer.tui.menu import Entry, Menu, not_now, sure
 from shared.actions import TakeBack
 from shared.tableview import Motion
 from shared.terms import NAMES, Terms
@@ -30,7 +31,6 @@ def table_menu(desk: Desk) -> Menu:
     entries = [
         *_pause(desk),
         *_asks(desk),
-        Entry(say("term.tui.table.who"), key="w", opens=lambda: people.who(desk)),
         Entry(say("term.tui.table.rules"), key="r", opens=lambda: rules(desk)),
         Entry(say("term.tui.table.terms"), key="t", opens=lambda: terms(desk)),
     ]
@@ -86,6 +86,14 @@ def undo(desk: Desk) -> None:
             desk.over = ask(desk, "undo")
         case "no":
             desk.said = [say("term.tui.undo.none")]
+
+
+def why(desk: Desk) -> Menu | None:
+    """Why the computer players did what they did, when the hand is over."""
+    told = whys.told(desk.plain.narrator.whys, desk.people)
+    if not told or desk.table is None or desk.table.phase == "hand":
+        return None
+    return Menu(say("term.tui.why"), [signed(line) for line in told])
 
 
 def rules(desk: Desk) -> Menu:
@@ -147,7 +155,7 @@ def _values(desk: Desk, name: str) -> Menu:
     ]
     if name in TYPED:
         how = say("term.tui.type.clock" if name == "clock" else "term.tui.type.seconds")
-        entries.append(writing(how, lambda text: Settle(name, text), again))
+        entries.append(desk.write(how, lambda text: Settle(name, text), again))
     at = offered.index(now) if now in offered else 0
     title = say("term.tui.table.terms")
     return Menu(title, [], [*entries, not_now()], at=at, back=again)

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from functools import partial
 
 from peer.requests import SendAway
+from peer.scene import seats
 from peer.story import sentence
 from peer.tui.desk import Desk
 from peer.tui.menu import Entry, Menu, not_now
+from peer.tui.people import for_host
 from peer.tui.writing import Writing
 from shared.errors import IllegalAction
 from shared.events import Seat
@@ -47,9 +49,7 @@ def people(desk: Desk) -> Menu | None:
     if table is None:
         return None
     heard: list[tuple[Seat | str, str]] = [
-        (seat, desk.people.name(seat))
-        for seat, one in enumerate(table.seats)
-        if one.kind == "person" and seat != me
+        (seat, line) for seat, line in enumerate(seats(table, me))
     ]
     heard += [
         (name, say("term.tui.watcher", name=spoken_text(name)))
@@ -59,19 +59,56 @@ def people(desk: Desk) -> Menu | None:
         Entry(_marked(desk, who, label), key=key, opens=partial(person, desk, who))
         for key, (who, label) in zip(KEYS, heard, strict=False)
     ]
-    lines = [] if heard else [say("term.tui.people.none")]
-    return Menu(say("term.tui.people"), lines, [*entries, *_opens(desk), not_now()])
+    return Menu(
+        say("term.tui.people"),
+        [],
+        [*entries, *_opens(desk), not_now()],
+        refresh=lambda: people(desk),
+    )
 
 
 def person(desk: Desk, who: Seat | str) -> Menu:
-    """What can be done about somebody."""
-    muted = desk.guest.mutes.cover(who)
-    label = say("term.tui.unmute") if muted else say("term.tui.mute")
-    entries = [Entry(label, key="m", opens=partial(_mute, desk, who, not muted))]
+    """What can be done about somebody, or about a seat."""
+    entries = [_mute_entry(desk, who)] if _can_speak(desk, who) else []
+    if isinstance(who, int):
+        entries += for_host(desk, who, partial(person, desk, who))
     if desk.host and isinstance(who, str):
         away = Entry(say("term.tui.away"), key="a", opens=partial(_ask_away, desk, who))
         entries.append(away)
-    return Menu(_name(desk, who), entries=[*entries, not_now()])
+    return Menu(
+        _title(desk, who),
+        entries=[*entries, not_now()] if entries else [],
+        refresh=partial(_still, desk, who),
+        back=partial(people, desk),
+    )
+
+
+def _title(desk: Desk, who: Seat | str) -> str:
+    if isinstance(who, str) or desk.table is None:
+        return _name(desk, who)
+    return seats(desk.table, desk.guest.seat)[who]
+
+
+def _still(desk: Desk, who: Seat | str) -> Menu | None:
+    """The same menu, if there is still such a seat or such a one who watches."""
+    table = desk.table
+    if table is None:
+        return None
+    known = who < len(table.seats) if isinstance(who, int) else who in table.watchers
+    return person(desk, who) if known else None
+
+
+def _can_speak(desk: Desk, who: Seat | str) -> bool:
+    """Whether it is somebody else, and a person."""
+    if isinstance(who, str) or desk.table is None:
+        return True
+    return desk.table.seats[who].kind == "person" and who != desk.guest.seat
+
+
+def _mute_entry(desk: Desk, who: Seat | str) -> Entry:
+    muted = desk.guest.mutes.cover(who)
+    label = say("term.tui.unmute") if muted else say("term.tui.mute")
+    return Entry(label, key="m", opens=partial(_mute, desk, who, not muted))
 
 
 def _codes(desk: Desk, codes: Sequence[str]) -> list[Entry]:

@@ -1,5 +1,6 @@
 """What keys, clicks and drags do to tiles that are tried out. Sans-I/O."""
 
+from peer.tui import ruling
 from peer.tui.desk import Desk
 from shared.errors import IllegalAction
 from shared.words import say
@@ -86,7 +87,7 @@ class TileKeys:
     def _step_back(self) -> None:
         desk, draft = self._desk, self._desk.draft
         if draft is None or not draft.started:
-            desk.undo()
+            ruling.undo(desk)
             return
         draft.undo()
         self._back_on(draft.rack)

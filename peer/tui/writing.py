@@ -1,8 +1,12 @@
-"""One line of text that is being written to everybody. Pure: keys in."""
+"""One line of text that is being written. Pure: keys in."""
 
 import unicodedata
+from collections.abc import Callable
+from typing import NamedTuple
 
+from peer.requests import Request
 from peer.tui.canvas import width_of
+from peer.tui.menu import Menu
 from shared.talk import MAX_TEXT, spoken_text
 
 CURSOR = "▏"
@@ -11,12 +15,25 @@ AHEAD = 8
 "Columns that stay in sight behind the cursor."
 
 
+class Form(NamedTuple):
+    """What is written when it is not said to everybody."""
+
+    title: str
+    take: Callable[[str], Request]
+    "What it asks the host for."
+
+    back: Callable[[], Menu]
+    "What lies over the table then."
+
+
 class Writing:
     """What is written so far, and where in it."""
 
-    def __init__(self, text: str = "") -> None:
+    def __init__(self, text: str = "", form: Form | None = None) -> None:
+        """Something to say to everybody, if it is nothing else."""
         self.text = text
         self.at = len(text)
+        self.form = form
 
     @property
     def spoken(self) -> str:
