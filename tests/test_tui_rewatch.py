@@ -190,7 +190,7 @@ def test_the_end_of_a_hand_has_its_result_and_the_mark() -> None:
     match.press("pagedown", "left")
     text = match.text()
     mark = match.desk.scene.mark
-    for told in ("Hand 1", "wins the hand", f"Table mark: {mark}.", "verified by"):
+    for told in ("Hand 1", "wins the hand", f"Table mark: {mark}."):
         assert told in text, f"{told}\n{text}"
     assert text.count("Table mark") == 1
     match.press("end")
@@ -227,13 +227,13 @@ def test_nothing_can_be_done_about_the_game() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_step_can_be_drawn(game: str, size: tuple[int, int]) -> None:
     match = Rewatched(game)
-    for number in range(400):
+    for number in range(100):
         canvas = match.painted(*size)
         well_formed(canvas)
         assert "Q Leave" in canvas.text()
         if match.desk.rerun.at_end:
             break
-        match.press(*["right"] * (1 + number % 7))
+        match.press(*["right"] * (5 + number % 7))
 
 
 def test_large_hands_have_room() -> None:
