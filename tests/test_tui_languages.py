@@ -242,7 +242,7 @@ def test_it_speaks_french() -> None:
         ):
             assert said in text
         table.press("q")
-        assert "Oui, quitter la table" in table.text()
+        assert "Oui, un ordinateur prend ma place" in table.text()
 
 
 def test_it_speaks_hindi() -> None:
@@ -256,7 +256,7 @@ def test_it_speaks_hindi() -> None:
         ):
             assert said in text
         table.press("q")
-        assert "हाँ, टेबल छोड़ें" in table.text()
+        assert "हाँ, कंप्यूटर खिलाड़ी मेरी जगह ले" in table.text()
 
 
 def test_a_discard_is_asked_about_in_french() -> None:

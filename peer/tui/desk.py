@@ -26,7 +26,7 @@ from peer.tui import menu
 from peer.tui.faces import signed
 from peer.tui.flight import Flight, flight_of
 from peer.tui.holding import Holding
-from peer.tui.menu import Entry, Menu
+from peer.tui.menu import Entry, Leaving, Menu
 from peer.tui.prefs import Prefs
 from peer.tui.speech import Speech
 from peer.tui.tile_picks import TilePicks
@@ -312,10 +312,22 @@ class Desk:
         reply = self.plain.typed(line)
         question = self.plain.question
         if question is not None:
-            self.over = menu.asking(question)
+            self.over = menu.asking(question, self._leaving())
         elif isinstance(reply, list):
             self.hear(menu.unprompted(reply))
         return reply
+
+    def _leaving(self) -> Leaving:
+        """What comes of leaving now."""
+        table, me = self.table, self.guest.seat
+        seats = table.seats if table is not None else ()
+        others = any(s.kind == "person" and n != me for n, s in enumerate(seats))
+        if table is None or not others or me is None:
+            return Leaving()
+        may_ask = "end" in asked.may_ask(table, self.take_back, me)
+        if self.host:
+            return Leaving("all", may_ask)
+        return Leaving("seat" if table.phase != "lobby" else "table", may_ask)
 
     def write(
         self, title: str, take: Callable[[str], Request], back: Callable[[], Menu]

@@ -167,6 +167,8 @@ class Keys:
             return
         entry = over.entries[over.at]
         if entry.asks or entry.opens:
+            if over.asked:
+                self._desk.plain.drop_question()
             self._desk.over = entry.opens() if entry.opens else None
             if entry.asks is not None:
                 self._desk.ask(entry.asks)
