@@ -33,12 +33,12 @@ def bot(name: str) -> SeatView:
 
 
 class Seated:
-    """Seat 0, called Mira unless told otherwise, over one table."""
+    """Seat 0, called Mira unless told otherwise, over one table; None: who watches."""
 
     def __init__(
         self,
         *seats: SeatView,
-        me: Seat = 0,
+        me: Seat | None = 0,
         host: bool = False,
         adviser: Bot | None = None,
         rules: Ruleset[Any] = CGIO,
@@ -47,7 +47,7 @@ class Seated:
     ) -> None:
         """``told_rules`` and ``more`` are for the screen."""
         self.rules = rules
-        self.guest = Guest(name="Mira")
+        self.guest = Guest(name="Mira", watch=me is None)
         self.screen = Plain(
             self.guest, host=host, adviser=adviser, rules=told_rules, **more
         )

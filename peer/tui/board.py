@@ -1,8 +1,9 @@
 """The whole screen as widgets: changed cells out. One of them paints it all."""
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
 from itertools import zip_longest
+from typing import TypeAlias
 
 from rich.color import ColorSystem
 from rich.segment import Segment
@@ -22,6 +23,8 @@ from peer.tui.flight import FRAMES, Flight, draw
 from peer.tui.inks import Deck, Theme, style
 from peer.tui.page import paint, paint_top
 from peer.tui.tails import Ended
+
+Page: TypeAlias = Callable[[int, int], Canvas]
 
 STRIPE = 16
 "Columns of one stripe."
@@ -59,7 +62,9 @@ class Stripe(Widget):
 class Board(Horizontal):
     """The whole screen; only cells that differ from before are written anew."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, page: Page | None = None) -> None:
+        """``page`` paints it at a size; usually that is the table of the desk."""
+        self._page = page or partial(paint, desk)
         self._stripes = [Stripe(self, STRIPE * number) for number in range(STRIPES)]
         super().__init__(*self._stripes)
         self._desk = desk
@@ -102,7 +107,7 @@ class Board(Horizontal):
         prefs = self._desk.prefs
         look, before = (prefs.theme, prefs.deck), self._rows
         tails_before = self._tails
-        self._canvas = paint(self._desk, width, height)
+        self._canvas = self._page(width, height)
         if self._flight is not None:
             draw(self._canvas, self._flight, self._frame)
         self._rows = self._canvas.rows(ascii_only=prefs.deck == "ascii")

@@ -45,7 +45,7 @@ def menu_box(canvas: Canvas, over: Menu) -> None:
     canvas.fill(x, y, width, height, "box")
     canvas.spot(x, y, width, height, "box")
     end = canvas.put(x + 2, y + 1, over.title, "box-strong")
-    if len(lines) > most:
+    if len(lines) > most > 0:
         counts = (len(shown), len(lines))
         _where(canvas, over.scroll, x + width - 2, y + 1, end, counts)
     for row, line in enumerate(shown):

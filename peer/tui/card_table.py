@@ -21,8 +21,15 @@ def paint(canvas: Canvas, desk: Desk, view: View, right: int, bottom: int) -> No
         _hand(canvas, desk, view, size, hand, right)
     talk = hand - 3
     told(canvas, desk, talk, right)
+    lying(canvas, desk, view, right, talk, size)
+
+
+def lying(
+    canvas: Canvas, desk: Desk, view: View, right: int, bottom: int, size: Size
+) -> None:
+    """The piles and the melds."""
     left = _piles(canvas, desk, view, size, 4)
-    melds(canvas, desk, view, (left, 4, right - left - 1, talk - 4), size)
+    melds(canvas, desk, view, (left, 4, right - left - 1, bottom - 4), size)
 
 
 def told(

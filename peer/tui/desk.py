@@ -7,7 +7,7 @@ asked of the host goes through the screen in lines (:mod:`peer.plain`), whose wo
 """
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Literal, NamedTuple
 
 from peer import asked, changes, choices, clock, comings, fair_news, opened, story
@@ -182,6 +182,15 @@ class Desk:
     def watches(self) -> bool:
         """Whether there is a table, and no seat of ours at it."""
         return self.table is not None and self.guest.seat is None
+
+    @property
+    def badge(self) -> str:
+        """What the end of the first row says."""
+        if self.connection:
+            return say("term.tui.head.connection")
+        if self.our_turn:
+            return f"▶ {say('term.tui.head.turn')}"
+        return say("term.tui.head.watch") if self.watches else ""
 
     @property
     def headline(self) -> str:
@@ -381,7 +390,7 @@ class Desk:
         for event in update.events:
             self._happened(event, update.table, lines)
         if update.events:
-            self.lit = frozenset(filter(None, map(_place, update.events)))
+            self.lit = changed_places(update.events)
         view = update.view
         draft = self.draft
         if view is None or view.turn != view.seat:
@@ -410,6 +419,11 @@ def _findings(news: Judged | Counted) -> tuple[str, ...]:
     if isinstance(news, Judged):
         return (news.verdict.finding,)
     return tuple(news.checked.seats)
+
+
+def changed_places(events: Iterable[Event]) -> frozenset[str]:
+    """Where they have changed something on the table."""
+    return frozenset(filter(None, map(_place, events)))
 
 
 def _place(event: Event) -> str:

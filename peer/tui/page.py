@@ -1,6 +1,7 @@
 """The whole screen of one player, painted anew from the desk. Pure."""
 
 import textwrap
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from peer.terminal import LEAST
@@ -32,14 +33,14 @@ Item: TypeAlias = tuple[str, str, str]
 def paint(desk: Desk, width: int, height: int) -> Canvas:
     """The screen at that size."""
     if width < LEAST[0] or height < LEAST[1]:
-        return _too_small(width, height)
+        return too_small(width, height)
     canvas = Canvas(width, height)
-    foot = _footer(canvas, desk)
+    foot = keys(canvas, footer(desk))
     foot += banner.paint(canvas, desk, height - foot)
     top.paint(canvas, desk)
-    right = width - SIDE if width >= WIDE and not _is_uneven(desk) else width
+    right = width - SIDE if width >= WIDE and not is_uneven(desk) else width
     if right < width:
-        _story(canvas, desk, right, 4, SIDE, height - foot - 4)
+        story(canvas, desk, right, 4, SIDE, height - foot - 4)
     _middle(canvas, desk, right, height - foot)
     audience.paint(canvas, desk, right)
     if desk.over is not None:
@@ -56,7 +57,7 @@ def paint_top(desk: Desk, width: int) -> Canvas:
     return canvas
 
 
-def _is_uneven(desk: Desk) -> bool:
+def is_uneven(desk: Desk) -> bool:
     """Whether nothing may stand beside what is said and who is there."""
     names = [*desk.people.names, *(desk.table.watchers if desk.table else ())]
     return uneven("".join([say("term.tui.side"), *names, *desk.log[-HEARD:]]))
@@ -75,7 +76,8 @@ def _middle(canvas: Canvas, desk: Desk, right: int, bottom: int) -> None:
         card_table.paint(canvas, desk, view, right, bottom)
 
 
-def _too_small(width: int, height: int) -> Canvas:
+def too_small(width: int, height: int) -> Canvas:
+    """What stands there instead."""
     canvas = Canvas(max(width, 1), max(height, 1))
     needs = {"columns": LEAST[0], "rows": LEAST[1]}
     text = say("term.tui.small", **needs, width=width, height=height)
@@ -84,7 +86,7 @@ def _too_small(width: int, height: int) -> Canvas:
     return canvas
 
 
-def _story(canvas: Canvas, desk: Desk, x: int, y: int, width: int, height: int) -> None:
+def story(canvas: Canvas, desk: Desk, x: int, y: int, width: int, height: int) -> None:
     """The newest sentences, wrapped, at the side."""
     canvas.put(x + 1, y - 1, say("term.tui.side"), "dim")
     room = width - 3
@@ -99,13 +101,12 @@ def _story(canvas: Canvas, desk: Desk, x: int, y: int, width: int, height: int) 
         canvas.put(x + 1, y + row, line, "strong" if newest else "felt")
 
 
-def _footer(canvas: Canvas, desk: Desk) -> int:
+def keys(canvas: Canvas, items: list[Item], sparing: Sequence[str] = SPARE) -> int:
     """The keys that do something now, in rows from the bottom; how many rows.
 
     What help tells of as well is left out where there would be too many.
     """
-    items = footer(desk)
-    spare = [item for name in SPARE for item in items if item[2] == name]
+    spare = [item for name in sparing for item in items if item[2] == name]
     while len(rows := _rows_of(items, canvas.width)) > FOOT and spare:
         items.remove(spare.pop(0))
     top = canvas.height - len(rows)

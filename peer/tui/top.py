@@ -32,11 +32,7 @@ def paint(canvas: Canvas, desk: Desk) -> None:
 
 def _header(canvas: Canvas, desk: Desk) -> None:
     canvas.fill(0, 0, canvas.width, 1, "bar")
-    state = f" ▶ {say('term.tui.head.turn')} " if desk.our_turn else ""
-    if desk.watches:
-        state = f" {say('term.tui.head.watch')} "
-    if desk.connection:
-        state = f" {say('term.tui.head.connection')} "
+    state = f" {desk.badge} " if desk.badge else ""
     left = canvas.width - width_of(state)
     x = canvas.put(1, 0, "Rummyroom ", "bar-strong")
     about = _about(desk.table, desk.room.code if desk.room else "")
