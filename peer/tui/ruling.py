@@ -104,7 +104,7 @@ def rules(desk: Desk) -> Menu:
 
 def sentences(terms: Terms) -> list[str]:
     """How the table is run."""
-    return [changes.settled(name, _value(terms, name)) for name in NAMES]
+    return [changes.settled_as(name, _value(terms, name)) for name in NAMES]
 
 
 def _value(terms: Terms, name: str) -> str:
@@ -146,7 +146,7 @@ def _values(desk: Desk, name: str) -> Menu:
     offered = VALUES[name]
     entries = [
         Entry(
-            changes.settled(name, value),
+            changes.settled_as(name, value),
             key=str(number),
             asks=Settle(name, value),
             opens=again,
