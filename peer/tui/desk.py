@@ -24,22 +24,17 @@ from peer.story import People, printable, sentence
 from peer.tile_draft import Draft
 from peer.tui import menu
 from peer.tui.faces import signed
-from peer.tui.flight import Flight, flight_of
+from peer.tui.flight import Flight, flight_of, place_of
 from peer.tui.holding import Holding
-from peer.tui.menu import Entry, Leaving, Menu
+from peer.tui.menu import Menu, leaving
 from peer.tui.prefs import Prefs
 from peer.tui.speech import Speech
 from peer.tui.tile_picks import TilePicks
-from peer.tui.writing import Form, Writing
+from peer.tui.writing import Writing
 from shared.events import (
-    Discarded,
     Drew,
     Event,
     HandDealt,
-    JokerTaken,
-    LaidDown,
-    LaidOff,
-    Moved,
     Seat,
 )
 from shared.tableview import TableView
@@ -52,7 +47,6 @@ from shared.wire import (
     Rejected,
     Said,
     ToGuest,
-    Touched,
     Update,
     Waits,
     Welcome,
@@ -143,9 +137,6 @@ class Desk:
 
         self.looked = 0
         "How old it was when the clocks were looked at last, as :attr:`since`."
-
-        self._touched = -1
-        "The table at which we have said that we moved tiles."
 
         self._keep = keep
         self._table: TableView | None = None
@@ -321,48 +312,20 @@ class Desk:
         reply = self.plain.typed(line)
         question = self.plain.question
         if question is not None:
-            self.over = menu.asking(question, self._leaving())
+            self.over = menu.asking(
+                question, leaving(self.table, self.guest.seat, self.host)
+            )
         elif isinstance(reply, list):
             self.hear(menu.unprompted(reply))
         return reply
 
-    def _leaving(self) -> Leaving:
-        """What comes of leaving now."""
-        table, me = self.table, self.guest.seat
-        seats = table.seats if table is not None else ()
-        others = any(s.kind == "person" and n != me for n, s in enumerate(seats))
-        if table is None or not others or me is None:
-            return Leaving()
-        may_ask = "end" in asked.may_ask(table, self.take_back, me)
-        if self.host:
-            return Leaving("all", may_ask)
-        return Leaving("seat" if table.phase != "lobby" else "table", may_ask)
-
-    def write(
-        self, title: str, take: Callable[[str], Request], back: Callable[[], Menu]
-    ) -> Entry:
-        """A line of a menu that leads to a value being typed."""
-
-        def begin() -> None:
-            self.writing = Writing("", Form(title, take, back))
-
-        return Entry(title, key="t", opens=begin)
-
     def ask(self, request: Request) -> None:
         """Ask the host for that when the lines before it have been typed."""
         self.said.clear()
-        self._send(request)
+        self.send(request)
 
-    def touched(self) -> None:
-        """Say that tiles have been moved, once a turn, where a clock makes it count."""
-        draft, table = self.draft, self.table
-        if draft is None or not draft.started or table is None or table.clock is None:
-            return
-        if self._touched != self.guest.seq:
-            self._touched = self.guest.seq
-            self._send(Touched(self._touched))
-
-    def _send(self, request: Request) -> None:
+    def send(self, request: Request) -> None:
+        """The same, without anything being said about it."""
         self._asked.append(request)
         self.outbox.append(ASKED)
 
@@ -423,19 +386,7 @@ def _findings(news: Judged | Counted) -> tuple[str, ...]:
 
 def changed_places(events: Iterable[Event]) -> frozenset[str]:
     """Where they have changed something on the table."""
-    return frozenset(filter(None, map(_place, events)))
-
-
-def _place(event: Event) -> str:
-    match event:
-        case Drew(source="stock"):
-            return "stock"
-        case Drew() | Discarded():
-            return "pile"
-        case LaidDown() | LaidOff() | JokerTaken() | Moved():
-            return f"meld {event.meld}"
-        case _:
-            return ""
+    return frozenset(filter(None, map(place_of, events)))
 
 
 def _seated(seat: Seat | None, back: bool) -> str:

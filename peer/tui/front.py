@@ -116,7 +116,7 @@ class Front:
         """See :meth:`peer.seat.Screen.wait`; drawn, the clock is seen anyway."""
         if self._lines is not None:
             return self._plain.wait()
-        return 1.0 if self._plain.may_move_tiles else None
+        return None
 
     def passed(self) -> list[str]:
         """See :meth:`peer.seat.Screen.passed`."""
@@ -125,7 +125,8 @@ class Front:
     @property
     def has_moved_tiles(self) -> bool:
         """See :class:`peer.seat.Screen`."""
-        return self._plain.has_moved_tiles
+        # Drawn, the keys that move them tell the host at once.
+        return self._lines is not None and self._plain.has_moved_tiles
 
     # A console and a keyboard
 

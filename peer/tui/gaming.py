@@ -4,9 +4,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from peer import scene
-from peer.requests import Play, Settle
+from peer.requests import Play, Request, Settle
 from peer.tui.desk import Desk
 from peer.tui.menu import Entry, Menu, not_now
+from peer.tui.writing import Form, Writing
 from shared.errors import OptionError
 from shared.ruleset import DEFAULTS, find_ruleset, offered, options, rulesets
 from shared.tableview import TableView
@@ -14,6 +15,17 @@ from shared.words import say
 
 HANDS = (1, 3, 5, 10)
 "What is offered as the length of a match; others can be typed."
+
+
+def typed_value(
+    desk: Desk, title: str, take: Callable[[str], Request], back: Callable[[], Menu]
+) -> Entry:
+    """A line of a menu that leads to a value being typed."""
+
+    def begin() -> None:
+        desk.writing = Writing("", Form(title, take, back))
+
+    return Entry(title, key="t", opens=begin)
 
 
 def _played(table: TableView) -> Play:
@@ -28,7 +40,7 @@ def game_menu(desk: Desk) -> Menu:
     assert table is not None
     games = [
         Entry(
-            say("term.tui.game.play", game=scene.game_name(game)),
+            say("do.change", game=scene.game_name(game)),
             key=str(number),
             opens=lambda game=game: _presets(desk, game),  # type: ignore[misc]
         )
@@ -90,7 +102,8 @@ def _hands(desk: Desk) -> Menu:
             Entry(say("term.tui.game.hands", count=one), asks=replace(play, hands=one))
             for one in HANDS
         ),
-        desk.write(
+        typed_value(
+            desk,
             say("term.tui.type.number"),
             lambda text: replace(play, hands=_number(text)),
             lambda: game_menu(desk),
@@ -154,7 +167,8 @@ def _values(desk: Desk, name: str) -> Menu:
     found, is_open = offered(ruleset, name)
     entries = [Entry(f"{name} = {one}", asks=Settle(name, one)) for one in found]
     if is_open:
-        other = desk.write(
+        other = typed_value(
+            desk,
             say("term.tui.type.value"),
             lambda text: Settle(name, text),
             lambda: _options(desk),

@@ -1,5 +1,7 @@
 """The menu about the table, and how it is run: the host changes that here. Pure."""
 
+from functools import partial
+
 from peer import asked, changes, scene, whys
 from peer.requests import Settle
 from peer.timing import may_pause, minutes_left
@@ -62,11 +64,11 @@ def _asks(desk: Desk) -> list[Entry]:
         return []
     motions = asked.may_ask(table, desk.take_back, desk.guest.seat)
     found = [
-        Entry(say(f"term.tui.ask.{motion}"), opens=lambda one=motion: ask(desk, one))  # type: ignore[misc]
+        Entry(say(f"do.ask.{motion}"), opens=lambda one=motion: ask(desk, one))  # type: ignore[misc]
         for motion in motions
     ]
     if desk.take_back == "freely":
-        found.append(Entry(say("term.tui.takeback"), asks=TakeBack()))
+        found.append(Entry(say("do.takeback"), asks=TakeBack()))
     return found
 
 
@@ -155,7 +157,8 @@ def _values(desk: Desk, name: str) -> Menu:
     ]
     if name in TYPED:
         how = say("term.tui.type.clock" if name == "clock" else "term.tui.type.seconds")
-        entries.append(desk.write(how, lambda text: Settle(name, text), again))
+        take = partial(Settle, name)
+        entries.append(gaming.typed_value(desk, how, take, again))
     at = offered.index(now) if now in offered else 0
     title = say("term.tui.table.terms")
     return Menu(title, [], [*entries, not_now()], at=at, back=again)
