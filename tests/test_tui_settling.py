@@ -124,7 +124,7 @@ def test_every_option_of_the_rules() -> None:
     names = [entry.label.partition(" = ")[0] for entry in table.desk.over.entries]  # type: ignore[union-attr]
     table.press("escape", "escape", "escape")
     for at, name in enumerate(names[:-1]):
-        table.press("f", "g", "r", *["down"] * at, "enter", "down", "enter")
+        table.press("f", "g", "r", *["down"] * at, "enter", "1")
         request = table.asked.pop()
         assert isinstance(request, Settle) and request.name == name
         table.press(*["escape"] * 3)

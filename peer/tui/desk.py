@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Literal, NamedTuple
 
-from peer import asked, changes, choices, clock, comings, fair_news, opened, story
+from peer import asked, changes, choices, comings, fair_news, opened, story
 from peer.choices import Choice
 from peer.fair_news import Broken, Counted, Judged, LeftOut, Opened
 from peer.fair_words import tell
@@ -23,6 +23,7 @@ from peer.requests import Request
 from peer.story import People, printable, sentence
 from peer.tile_draft import Draft
 from peer.tui import menu
+from peer.tui.book import Book, NoBook
 from peer.tui.faces import signed
 from peer.tui.flight import Flight, flight_of, place_of
 from peer.tui.holding import Holding
@@ -78,17 +79,19 @@ class Desk:
         prefs: Prefs,
         *,
         host: bool = False,
+        now: Callable[[], float],
+        book: Book | None = None,
         keep: Callable[[Prefs], None] = lambda prefs: None,
-        now: Callable[[], float] = clock.now,
     ) -> None:
         """``host``: this seat opened the table; ``keep`` is told changed options.
 
-        ``now`` is the time in seconds.
+        ``now`` is the time in seconds; the host chooses what is played by ``book``.
         """
         self.guest = guest
         self.plain = plain
         self.prefs = prefs
         self.host = host
+        self.book = book or NoBook()
         self.room: Room | None = None
         self.connection = ""
         "What is wrong with it, in words; nothing while all is well."

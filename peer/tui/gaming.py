@@ -8,8 +8,6 @@ from peer.requests import Play, Request, Settle
 from peer.tui.desk import Desk
 from peer.tui.menu import Entry, Menu, not_now
 from peer.tui.writing import Form, Writing
-from shared.errors import OptionError
-from shared.ruleset import DEFAULTS, find_ruleset, offered, options, rulesets
 from shared.tableview import TableView
 from shared.words import say
 
@@ -44,7 +42,7 @@ def game_menu(desk: Desk) -> Menu:
             key=str(number),
             opens=lambda game=game: _presets(desk, game),  # type: ignore[misc]
         )
-        for number, game in enumerate(DEFAULTS, 1)
+        for number, game in enumerate(scene.GAMES, 1)
     ]
     hands = say("term.tui.game.hands", count=table.max_hands)
     if not table.max_hands:
@@ -68,13 +66,13 @@ def game_menu(desk: Desk) -> Menu:
 def _presets(desk: Desk, game: str) -> Menu:
     """The sets of house rules of a game."""
     table = desk.table
-    names = [name for name, one in rulesets().items() if one.name == game]
+    names = desk.book.presets(game)
     now = table.preset if table is not None else ""
     return _choices(
         desk,
         scene.game_name(game),
         [Entry(name, asks=Play(game, name)) for name in names],
-        names.index(now) if now in names else names.index(DEFAULTS[game]),
+        names.index(now) if now in names else 0,
         lambda: game_menu(desk),
     )
 
@@ -123,7 +121,7 @@ def _seats(desk: Desk) -> Menu:
     table = desk.table
     assert table is not None
     play = _played(table)
-    allowed = _ruleset_seats(table)
+    allowed = desk.book.seats(table)
     entries = [
         Entry(say("term.tui.game.seats", count=one), asks=replace(play, seats=one))
         for one in allowed
@@ -133,18 +131,11 @@ def _seats(desk: Desk) -> Menu:
     return _choices(desk, title, entries, at, lambda: game_menu(desk))
 
 
-def _ruleset_seats(table: TableView) -> range:
-    try:
-        return find_ruleset(table.game, table.preset, table.options).seats
-    except OptionError:
-        return range(len(table.seats), len(table.seats) + 1)
-
-
 def _options(desk: Desk) -> Menu:
     """Every option of the rules, with its value."""
     table = desk.table
     assert table is not None
-    values = options(find_ruleset(table.game, table.preset, table.options))
+    values = desk.book.options(table)
     entries = [
         Entry(f"{name} = {value}", opens=lambda name=name: _values(desk, name))  # type: ignore[misc]
         for name, value in values.items()
@@ -162,9 +153,8 @@ def _values(desk: Desk, name: str) -> Menu:
     """What an option may be."""
     table = desk.table
     assert table is not None
-    ruleset = find_ruleset(table.game, table.preset, table.options)
-    now = options(ruleset)[name]
-    found, is_open = offered(ruleset, name)
+    now = desk.book.options(table).get(name, "")
+    found, is_open = desk.book.offered(table, name)
     entries = [Entry(f"{name} = {one}", asks=Settle(name, one)) for one in found]
     if is_open:
         other = typed_value(
