@@ -105,6 +105,8 @@ class Narrator:
         if self._introduced:
             return []
         self._introduced = True
+        if self.people.me is None:
+            return [*manual.aims(update.table.game), say("term.watching.how")]
         return manual.introduction(update.table, self._rules(update.table))
 
     def _happened(self, event: Event, table: TableView) -> list[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from peer import asked, orders, timing
+from peer import asked, manual, orders, timing
 from peer.guest import Guest
 from peer.leaving import leaving
 from peer.meant import somebody_meant
@@ -49,14 +49,19 @@ class PeopleOrders:
     def _table(self) -> TableView | None:
         return self._narrator.table
 
-    def answer(self, yes: bool) -> Reply:
-        """``yes``, ``no``, where this program has asked nothing itself."""
+    def answer(self, word: str) -> Reply | None:
+        """``yes``, ``no``, to what all are asked; None if it is another word."""
         vote = None if self._table is None else self._table.vote
-        if vote is None or vote.outcome != "open" or self._guest.seat is None:
-            return [say("term.plain.question.none")]
-        if not asked.may_answer(vote, self._guest.seat):
+        yes = answered(word)
+        if yes is None:
+            return None
+        if vote is not None and asked.may_answer(vote, self._guest.seat):
+            return Answer(vote.number, yes)
+        if word in manual.ALIASES:
+            return None
+        if vote is not None and vote.outcome == "open" and self._guest.seat is not None:
             return [sentence(say("refused.voted"))]
-        return Answer(vote.number, yes)
+        return [say("term.plain.question.none")]
 
     # Words
 
@@ -177,6 +182,13 @@ class PeopleOrders:
         return Pause()
 
 
+def answered(word: str) -> bool | None:
+    """Whether ``word`` is a yes or a no, in English or in the reader's language."""
+    if word in (*orders.YES, *say("term.answer.yes").split()):
+        return True
+    return False if word in (*orders.NO, *say("term.answer.no").split()) else None
+
+
 def watching(table: TableView) -> list[str]:
     """Who watches, and what they see."""
     if not table.watchers:
@@ -203,7 +215,8 @@ def _phrase(words: list[str]) -> str:
     text = " ".join(words).casefold()
     if text.replace(" ", "_") in CODES:
         return text.replace(" ", "_")
-    return next((one for one in SAID if say(f"phrase.{one}").casefold() == text), "")
+    read = {" ".join(say(f"phrase.{one}").casefold().split()): one for one in SAID}
+    return read.get(text, "")
 
 
 def _others(table: TableView, me: int | None) -> bool:

@@ -19,10 +19,11 @@ from peer import (
     orders,
     table_orders,
 )
-from peer.bots import Bot, advice
+from peer.bots import Bot
 from peer.fair_words import tell
 from peer.guest import Guest
 from peer.heard import heard
+from peer.hinting import hinted
 from peer.host_orders import HostOrders
 from peer.looks import Looks
 from peer.match_orders import MatchOrders
@@ -35,7 +36,7 @@ from peer.plain_tiles import TileDesk, is_tile
 from peer.requests import Request
 from peer.story import People, printable, sentence
 from peer.ticking import Ticking
-from shared.errors import IllegalAction, ProtocolError
+from shared.errors import IllegalAction
 from shared.tableview import TableView
 from shared.view import TileView, View
 from shared.wire import (
@@ -268,6 +269,8 @@ class Plain:
             answer = words[0].lower()
             if answer in self._question.answers:
                 return self._answered(self._question, answer)
+        if len(words) == 1 and (reply := self._people.answer(words[0].lower())):
+            return reply
         if orders.is_number(words):
             return self._numbered(int(words[0]))
         view = self._narrator.view
@@ -325,11 +328,7 @@ class Plain:
             return [sentence(say("refused.watching")), say("term.watching.how")]
         return self._unknown(word)
 
-    def _unknown(self, word: str) -> Reply:
-        for answers, yes in ((orders.YES, True), (orders.NO, False)):
-            own = say("term.answer.yes" if yes else "term.answer.no").split()
-            if word.lower() in (*answers, *own):
-                return self._people.answer(yes)
+    def _unknown(self, word: str) -> list[str]:
         known = [*self._commands, *self._tile_commands(), "repeat"]
         close = get_close_matches(word.lower(), known, n=1)
         if close:
@@ -365,24 +364,7 @@ class Plain:
         return discard_orders.discard(view, people, words, self.warnings)
 
     def _hint(self, words: list[str]) -> Reply:
-        view = self._narrator.view
-        if view is None or not view.can:
-            return [say("term.plain.hint.turn")]
-        if self._adviser is None:
-            return [say("term.plain.hint.nobody")]
-        try:
-            self._meet(self._adviser)
-        except ProtocolError as error:
-            return [sentence(str(error))]
-        action = advice(self._adviser, view, self._narrator.events)
-        if isinstance(view, TileView):
-            return [say("term.plain.hint", advice=self.tiles.hint(view, action))]
-        return [say("term.plain.hint", advice=orders.worded(action, view))]
-
-    def _meet(self, adviser: Bot) -> None:
-        table, seat = self._narrator.table, self._guest.seat
-        if table is not None and seat is not None:
-            adviser.meet(table, seat)
+        return hinted(self._adviser, self._narrator, self.tiles)
 
     def _what(self, words: list[str]) -> Reply:
         self._question = None  # a number must not be taken for an answer to it
@@ -411,4 +393,5 @@ class Plain:
         self._keep_warnings(on)
 
     def _help(self, words: list[str]) -> Reply:
-        return manual.commands(self._narrator.table, self._narrator.view, self._host)
+        narrator, watches = self._narrator, self._guest.watch
+        return manual.commands(narrator.table, narrator.view, self._host, watches)
