@@ -1,8 +1,6 @@
 """Boxes over the table. Pure."""
 
-import textwrap
-
-from peer.tui.canvas import Canvas, uneven, width_of
+from peer.tui.canvas import Canvas, uneven, width_of, wrapped
 from peer.tui.menu import Menu
 from peer.tui.writing import Writing
 from shared.talk import MAX_TEXT
@@ -22,7 +20,8 @@ def menu_box(canvas: Canvas, over: Menu) -> None:
     """
     width = min(canvas.width - 8, READ)
     lines = [row for line in over.lines for row in _wrapped(line, width - 4)]
-    entries = _in_sight(over, canvas.height - 6 - min(len(lines) + 1, LEAST_READ))
+    above = 1 + min(len(lines) + 1, LEAST_READ) if lines else 0
+    entries = _in_sight(over, canvas.height - 5 - above)
     most = canvas.height - 6 - len(entries) - bool(lines and entries)
     over.scroll = max(0, min(over.scroll, len(lines) - most))
     shown = lines[over.scroll : over.scroll + most]
@@ -115,4 +114,4 @@ def _entries(
 
 
 def _wrapped(line: str, width: int) -> list[str]:
-    return textwrap.wrap(line, width, subsequent_indent="  ") or [""]
+    return wrapped(line, width, "  ")

@@ -6,6 +6,7 @@ text begins in a row the cells end: from there on all of it is one :class:`Tail`
 is written after the rest of the row has been cleared, and behind which nothing stands.
 """
 
+import textwrap
 import unicodedata
 from typing import NamedTuple, TypeAlias
 
@@ -102,6 +103,7 @@ class Canvas:
                 continue
             self._set(x, y, sign, ink)
             if size == 2:
+                self._set(x, y, sign if x + 1 < self.width else " ", ink)
                 self._set(x + 1, y, "", ink)
             x += size
         return x
@@ -239,6 +241,22 @@ def fitted(text: str, width: int) -> str:
     if uneven(kept):  # no half of a syllable
         kept = kept[: kept.rfind(" ")] if " " in kept else kept
     return fitted(f"{kept}…" if width else "", max(width, 0)) if kept else "…"[:width]
+
+
+def wrapped(text: str, width: int, indent: str = "") -> list[str]:
+    """Rows of ``text`` by columns, as some signs take two; at least one."""
+    rows: list[str] = []
+    for line in textwrap.wrap(text, width, subsequent_indent=indent) or [""]:
+        while width_of(line) > width:
+            kept = line
+            while width_of(kept) > width:
+                kept = kept[:-1]
+            space = kept.rstrip().rfind(" ")
+            kept = kept[:space] if space > len(indent) else kept
+            rows.append(kept.rstrip())
+            line = indent + line[len(kept) :].lstrip()
+        rows.append(line)
+    return rows
 
 
 def _first_uneven(row: list[tuple[str, Ink]]) -> int | None:

@@ -4,7 +4,7 @@ import textwrap
 
 from peer.scene import fits
 from peer.tui import audience, faces
-from peer.tui.canvas import Canvas, even, width_of
+from peer.tui.canvas import Canvas, even, width_of, wrapped
 from peer.tui.desk import Desk
 from peer.tui.faces import LARGE, SMALL, Look, Size, short
 from shared.view import MeldView, View
@@ -58,8 +58,8 @@ def told(
 
 def _said(desk: Desk, width: int, rows: int) -> list[str]:
     """The last of it; what somebody says takes one row, and the game the others."""
-    newest = textwrap.wrap(desk.speech.newest, width)[:1]
-    lines = [row for line in desk.said for row in textwrap.wrap(line, width) or [""]]
+    newest = wrapped(desk.speech.newest, width)[:1] if desk.speech.newest else []
+    lines = [row for line in desk.said for row in wrapped(line, width)]
     room = max(0, rows - len(newest))
     return [*newest, *(lines[-room:] if room else [])][:rows]
 

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from peer.terminal import LEAST
 from peer.tui import audience, banner, card_table, ending, lobby, tile_table, top
 from peer.tui.boxes import menu_box, writing_box
-from peer.tui.canvas import Canvas, uneven, width_of
+from peer.tui.canvas import Canvas, uneven, width_of, wrapped
 from peer.tui.desk import Desk
 from peer.tui.footer import footer
 from shared.view import TileView
@@ -92,8 +92,8 @@ def story(canvas: Canvas, desk: Desk, x: int, y: int, width: int, height: int) -
     room = width - 3
     lines: list[tuple[str, bool]] = []
     for number, sentence in enumerate(reversed(desk.log)):
-        wrapped = textwrap.wrap(sentence, room) or [""]
-        lines = [(line, number == 0) for line in wrapped] + lines
+        rows = wrapped(sentence, room)
+        lines = [(line, number == 0) for line in rows] + lines
         if len(lines) >= height:
             break
     for row, (line, newest) in enumerate(lines[-height:]):

@@ -71,7 +71,7 @@ class Rewatch(Desk):
         if self.number:
             return say("term.tui.rerun.number", number=self.number)
         place = say("rerun.place", **self.rerun.place._asdict())
-        speed = say(f"term.tui.opt.speed.{self.speed}")
+        speed = say(f"term.tui.rerun.speed.{self.speed}")
         if self.plays:
             return say("term.tui.rerun.plays", place=place, speed=speed)
         return say("term.tui.rerun.stands", place=place)

@@ -83,7 +83,9 @@ def _people_in_rows(canvas: Canvas, everybody: list[Person]) -> None:
         if one.timer is not None:
             ink = "turn" if one.timer.runs else "dim"
             end = canvas.put(end, y, str(one.timer), ink) + 1
-        end = canvas.put(end, y, f"{one.name} ", one.ink)
+        left = max(0, x + room - end)
+        name = f"{one.name} "
+        end = canvas.put(end, y, fitted(name, min(width_of(name), left)), one.ink)
         canvas.put(end, y, one.facts, "dim", max(0, x + room - end))
         canvas.spot(x, y, room, 1, f"seat {seat}")
 
