@@ -312,8 +312,7 @@ class _Seat:
             keyboard = Keyboard(sys.stdin.fileno(), self._console, by_key=False)
             return Lines(self._console, keyboard)
 
-        book = Rulebook() if host else None
-        return Front(self.guest, plain, host=host, in_lines=in_lines, book=book)
+        return Front(self.guest, plain, Rulebook(), host=host, in_lines=in_lines)
 
     def show_room(self, server: str, on_lan: bool, code: Code) -> None:
         """Say how to join, to a person or a program."""

@@ -39,10 +39,10 @@ class Front:
         self,
         guest: Guest,
         plain: Plain,
+        book: Book,
         *,
         host: bool,
         in_lines: Callable[[], Lines],
-        book: Book | None = None,
     ) -> None:
         """``in_lines`` makes the console and the keyboard for plain lines.
 
