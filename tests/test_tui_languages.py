@@ -9,6 +9,7 @@ from drawn import Drawn, seen
 from msgspec.structs import replace
 from pseudo import pseudo_catalogue
 from seated import FREE, bot, person
+from settled_screens import SETTLED
 from terminal_pictures import SCREENS
 from test_tui_screens import well_formed
 
@@ -80,6 +81,7 @@ EVERY: tuple[Draw, ...] = (
     log,
     tile_help,
     crowded,
+    *SETTLED,
 )
 
 

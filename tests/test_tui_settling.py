@@ -47,7 +47,7 @@ def to_entry(table: Drawn, label: str) -> None:
 
 TERMS = {
     "absent": "A hand is void when somebody is missed for long.",
-    "absent-after": "Something happens after somebody has been missed for 30 seconds.",
+    "absent-after": "That happens after 30 seconds.",
     "talk": "Nobody talks at this table.",
     "watch": "Nobody may watch.",
     "locked": "The room is locked: nobody new may come in.",

@@ -4,12 +4,13 @@ from functools import partial
 
 from peer import asked, changes, scene, whys
 from peer.requests import Settle
-from peer.timing import may_pause, minutes_left
+from peer.timing import may_pause, minutes_left, stamp
 from peer.tui import gaming
 from peer.tui.desk import Desk
 from peer.tui.faces import signed
 from peer.tui.menu import Entry, Menu, not_now, sure
 from shared.actions import TakeBack
+from shared.clock import read_clock
 from shared.tableview import Motion
 from shared.terms import NAMES, Terms
 from shared.wire import Ask, Pause
@@ -109,6 +110,17 @@ def sentences(terms: Terms) -> list[str]:
     return [changes.settled_as(name, _value(terms, name)) for name in NAMES]
 
 
+def _label(name: str, value: str) -> str:
+    """The same as a line to choose, where it has to be short."""
+    if name == "absent-after":
+        return say("term.tui.terms.after", count=int(value))
+    control = read_clock(value) if name == "clock" and value != "game" else None
+    if control is not None and control.bank:
+        time, more = stamp(1000 * control.bank), control.increment
+        return say("term.tui.terms.bank", time=time, more=more)
+    return changes.settled_as(name, value)
+
+
 def _value(terms: Terms, name: str) -> str:
     """A term as it is written when it is settled."""
     value = getattr(terms, name.replace("-", "_"))
@@ -127,7 +139,8 @@ def terms(desk: Desk) -> Menu:
         return Menu(title, sentences(table.terms), refresh=lambda: terms(desk))
     entries = [
         Entry(text, opens=lambda name=name: _values(desk, name))  # type: ignore[misc]
-        for name, text in zip(NAMES, sentences(table.terms), strict=True)
+        for name in NAMES
+        for text in [_label(name, _value(table.terms, name))]
     ]
     return Menu(
         title,
@@ -148,7 +161,7 @@ def _values(desk: Desk, name: str) -> Menu:
     offered = VALUES[name]
     entries = [
         Entry(
-            changes.settled_as(name, value),
+            _label(name, value),
             key=str(number),
             asks=Settle(name, value),
             opens=again,
