@@ -9,6 +9,7 @@ from seated import Seated, person
 
 from peer.bots.medium import Medium
 from peer.requests import Request
+from peer.rulebook import Rulebook
 from peer.tui.canvas import Canvas
 from peer.tui.desk import Desk
 from peer.tui.keys import Keys
@@ -44,7 +45,14 @@ class Drawn(Seated):
         if not hasattr(self, "desk"):
             host = self.screen._host
             self.screen.warnings = self._prefs.warnings
-            self.desk = Desk(self.guest, self.screen, self._prefs, host=host)
+            self.desk = Desk(
+                self.guest,
+                self.screen,
+                self._prefs,
+                host=host,
+                now=lambda: 0.0,
+                book=Rulebook(),
+            )
             self.keys = Keys(self.desk)
         self.desk.told(message)
         return self.desk.said

@@ -9,6 +9,7 @@ from drawn import Drawn, seen
 from msgspec.structs import replace
 from pseudo import pseudo_catalogue
 from seated import FREE, bot, person
+from settled_screens import SETTLED
 from terminal_pictures import SCREENS
 from test_tui_screens import well_formed
 
@@ -80,6 +81,7 @@ EVERY: tuple[Draw, ...] = (
     log,
     tile_help,
     crowded,
+    *SETTLED,
 )
 
 
@@ -242,7 +244,7 @@ def test_it_speaks_french() -> None:
         ):
             assert said in text
         table.press("q")
-        assert "Oui, quitter la table" in table.text()
+        assert "Oui, un ordinateur prend ma place" in table.text()
 
 
 def test_it_speaks_hindi() -> None:
@@ -256,7 +258,7 @@ def test_it_speaks_hindi() -> None:
         ):
             assert said in text
         table.press("q")
-        assert "हाँ, टेबल छोड़ें" in table.text()
+        assert "हाँ, कंप्यूटर खिलाड़ी मेरी जगह ले" in table.text()
 
 
 def test_a_discard_is_asked_about_in_french() -> None:

@@ -92,8 +92,8 @@ def ballot(desk: Desk) -> Menu | None:
     if vote is None or not asked.may_answer(vote, desk.guest.seat):
         return None
     entries = [
-        Entry(say("term.tui.vote.yes"), key="y", asks=Answer(vote.number, True)),
-        Entry(say("term.tui.vote.no"), key="n", asks=Answer(vote.number, False)),
+        Entry(say("do.agree"), key="y", asks=Answer(vote.number, True)),
+        Entry(say("do.decline"), key="n", asks=Answer(vote.number, False)),
         not_now(),
     ]
     return Menu(

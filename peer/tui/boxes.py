@@ -32,7 +32,7 @@ def menu_box(canvas: Canvas, over: Menu) -> None:
         width_of(over.title) + 2,
         width_of(hint),
         *(width_of(line) for line in shown or [""]),
-        *(width_of(label) + 3 for label in labels),
+        *(width_of(one.label) + 3 + 2 * bool(one.key) for one in over.entries),
         36,
     )
     width = min(canvas.width - 2, inner + 4)

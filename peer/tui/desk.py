@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Literal, NamedTuple
 
-from peer import asked, changes, choices, clock, comings, fair_news, opened, story
+from peer import asked, changes, choices, comings, fair_news, opened, story
 from peer.choices import Choice
 from peer.fair_news import Broken, Counted, Judged, LeftOut, Opened
 from peer.fair_words import tell
@@ -23,23 +23,19 @@ from peer.requests import Request
 from peer.story import People, printable, sentence
 from peer.tile_draft import Draft
 from peer.tui import menu
+from peer.tui.book import Book, NoBook
 from peer.tui.faces import signed
-from peer.tui.flight import Flight, flight_of
+from peer.tui.flight import Flight, flight_of, place_of
 from peer.tui.holding import Holding
-from peer.tui.menu import Entry, Menu
+from peer.tui.menu import Menu, leaving
 from peer.tui.prefs import Prefs
 from peer.tui.speech import Speech
 from peer.tui.tile_picks import TilePicks
-from peer.tui.writing import Form, Writing
+from peer.tui.writing import Writing
 from shared.events import (
-    Discarded,
     Drew,
     Event,
     HandDealt,
-    JokerTaken,
-    LaidDown,
-    LaidOff,
-    Moved,
     Seat,
 )
 from shared.tableview import TableView
@@ -52,7 +48,6 @@ from shared.wire import (
     Rejected,
     Said,
     ToGuest,
-    Touched,
     Update,
     Waits,
     Welcome,
@@ -84,17 +79,19 @@ class Desk:
         prefs: Prefs,
         *,
         host: bool = False,
+        now: Callable[[], float],
+        book: Book | None = None,
         keep: Callable[[Prefs], None] = lambda prefs: None,
-        now: Callable[[], float] = clock.now,
     ) -> None:
         """``host``: this seat opened the table; ``keep`` is told changed options.
 
-        ``now`` is the time in seconds.
+        ``now`` is the time in seconds; the host chooses what is played by ``book``.
         """
         self.guest = guest
         self.plain = plain
         self.prefs = prefs
         self.host = host
+        self.book = book or NoBook()
         self.room: Room | None = None
         self.connection = ""
         "What is wrong with it, in words; nothing while all is well."
@@ -143,9 +140,6 @@ class Desk:
 
         self.looked = 0
         "How old it was when the clocks were looked at last, as :attr:`since`."
-
-        self._touched = -1
-        "The table at which we have said that we moved tiles."
 
         self._keep = keep
         self._table: TableView | None = None
@@ -321,36 +315,20 @@ class Desk:
         reply = self.plain.typed(line)
         question = self.plain.question
         if question is not None:
-            self.over = menu.asking(question)
+            self.over = menu.asking(
+                question, leaving(self.table, self.guest.seat, self.host)
+            )
         elif isinstance(reply, list):
             self.hear(menu.unprompted(reply))
         return reply
 
-    def write(
-        self, title: str, take: Callable[[str], Request], back: Callable[[], Menu]
-    ) -> Entry:
-        """A line of a menu that leads to a value being typed."""
-
-        def begin() -> None:
-            self.writing = Writing("", Form(title, take, back))
-
-        return Entry(title, key="t", opens=begin)
-
     def ask(self, request: Request) -> None:
         """Ask the host for that when the lines before it have been typed."""
         self.said.clear()
-        self._send(request)
+        self.send(request)
 
-    def touched(self) -> None:
-        """Say that tiles have been moved, once a turn, where a clock makes it count."""
-        draft, table = self.draft, self.table
-        if draft is None or not draft.started or table is None or table.clock is None:
-            return
-        if self._touched != self.guest.seq:
-            self._touched = self.guest.seq
-            self._send(Touched(self._touched))
-
-    def _send(self, request: Request) -> None:
+    def send(self, request: Request) -> None:
+        """The same, without anything being said about it."""
         self._asked.append(request)
         self.outbox.append(ASKED)
 
@@ -411,19 +389,7 @@ def _findings(news: Judged | Counted) -> tuple[str, ...]:
 
 def changed_places(events: Iterable[Event]) -> frozenset[str]:
     """Where they have changed something on the table."""
-    return frozenset(filter(None, map(_place, events)))
-
-
-def _place(event: Event) -> str:
-    match event:
-        case Drew(source="stock"):
-            return "stock"
-        case Drew() | Discarded():
-            return "pile"
-        case LaidDown() | LaidOff() | JokerTaken() | Moved():
-            return f"meld {event.meld}"
-        case _:
-            return ""
+    return frozenset(filter(None, map(place_of, events)))
 
 
 def _seated(seat: Seat | None, back: bool) -> str:

@@ -36,9 +36,9 @@ def footer(desk: Desk) -> list[tuple[str, str, str]]:
     shown = [(choice.key, signed(choice.label)) for choice in desk.choices]
     if isinstance(desk.view, TileView) and desk.draft is not None:
         shown = [*_for_tiles(desk), *shown]
-    first, later = _apart(shown)
     if may_be_ready(desk):
         shown.insert(0, ("n", say("term.tui.key.ready")))
+    first, later = _apart(shown)
     always = [
         (key, _label(desk, key, name))
         for key, name in ALWAYS.items()

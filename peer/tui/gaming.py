@@ -4,16 +4,26 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from peer import scene
-from peer.requests import Play, Settle
+from peer.requests import Play, Request, Settle
 from peer.tui.desk import Desk
 from peer.tui.menu import Entry, Menu, not_now
-from shared.errors import OptionError
-from shared.ruleset import DEFAULTS, find_ruleset, offered, options, rulesets
+from peer.tui.writing import Form, Writing
 from shared.tableview import TableView
 from shared.words import say
 
 HANDS = (1, 3, 5, 10)
 "What is offered as the length of a match; others can be typed."
+
+
+def typed_value(
+    desk: Desk, title: str, take: Callable[[str], Request], back: Callable[[], Menu]
+) -> Entry:
+    """A line of a menu that leads to a value being typed."""
+
+    def begin() -> None:
+        desk.writing = Writing("", Form(title, take, back))
+
+    return Entry(title, key="t", opens=begin)
 
 
 def _played(table: TableView) -> Play:
@@ -28,11 +38,11 @@ def game_menu(desk: Desk) -> Menu:
     assert table is not None
     games = [
         Entry(
-            say("term.tui.game.play", game=scene.game_name(game)),
+            say("do.change", game=scene.game_name(game)),
             key=str(number),
             opens=lambda game=game: _presets(desk, game),  # type: ignore[misc]
         )
-        for number, game in enumerate(DEFAULTS, 1)
+        for number, game in enumerate(scene.GAMES, 1)
     ]
     hands = say("term.tui.game.hands", count=table.max_hands)
     if not table.max_hands:
@@ -56,13 +66,13 @@ def game_menu(desk: Desk) -> Menu:
 def _presets(desk: Desk, game: str) -> Menu:
     """The sets of house rules of a game."""
     table = desk.table
-    names = [name for name, one in rulesets().items() if one.name == game]
+    names = desk.book.presets(game)
     now = table.preset if table is not None else ""
     return _choices(
         desk,
         scene.game_name(game),
         [Entry(name, asks=Play(game, name)) for name in names],
-        names.index(now) if now in names else names.index(DEFAULTS[game]),
+        names.index(now) if now in names else 0,
         lambda: game_menu(desk),
     )
 
@@ -90,7 +100,8 @@ def _hands(desk: Desk) -> Menu:
             Entry(say("term.tui.game.hands", count=one), asks=replace(play, hands=one))
             for one in HANDS
         ),
-        desk.write(
+        typed_value(
+            desk,
             say("term.tui.type.number"),
             lambda text: replace(play, hands=_number(text)),
             lambda: game_menu(desk),
@@ -110,7 +121,7 @@ def _seats(desk: Desk) -> Menu:
     table = desk.table
     assert table is not None
     play = _played(table)
-    allowed = _ruleset_seats(table)
+    allowed = desk.book.seats(table)
     entries = [
         Entry(say("term.tui.game.seats", count=one), asks=replace(play, seats=one))
         for one in allowed
@@ -120,18 +131,11 @@ def _seats(desk: Desk) -> Menu:
     return _choices(desk, title, entries, at, lambda: game_menu(desk))
 
 
-def _ruleset_seats(table: TableView) -> range:
-    try:
-        return find_ruleset(table.game, table.preset, table.options).seats
-    except OptionError:
-        return range(len(table.seats), len(table.seats) + 1)
-
-
 def _options(desk: Desk) -> Menu:
     """Every option of the rules, with its value."""
     table = desk.table
     assert table is not None
-    values = options(find_ruleset(table.game, table.preset, table.options))
+    values = desk.book.options(table)
     entries = [
         Entry(f"{name} = {value}", opens=lambda name=name: _values(desk, name))  # type: ignore[misc]
         for name, value in values.items()
@@ -149,12 +153,12 @@ def _values(desk: Desk, name: str) -> Menu:
     """What an option may be."""
     table = desk.table
     assert table is not None
-    ruleset = find_ruleset(table.game, table.preset, table.options)
-    now = options(ruleset)[name]
-    found, is_open = offered(ruleset, name)
+    now = desk.book.options(table).get(name, "")
+    found, is_open = desk.book.offered(table, name)
     entries = [Entry(f"{name} = {one}", asks=Settle(name, one)) for one in found]
     if is_open:
-        other = desk.write(
+        other = typed_value(
+            desk,
             say("term.tui.type.value"),
             lambda text: Settle(name, text),
             lambda: _options(desk),

@@ -43,7 +43,7 @@ class Keys:
         key = SAME.get(key, key)
         tiles = isinstance(desk.view, TileView) and desk.draft is not None
         if tiles and self._tiles.press(key):
-            desk.touched()
+            self._tiles.tell()
             return
         if not (self._with_cards(key) or self._choice(key)):
             self._anyway(key)
@@ -83,10 +83,10 @@ class Keys:
             case "tile":
                 number, place = map(int, rest.split())
                 self._tiles.click(number, place)
-                desk.touched()
+                self._tiles.tell()
             case "room":
                 self._tiles.put(None)
-                desk.touched()
+                self._tiles.tell()
             case "seat":
                 desk.over = talk.person(desk, int(rest))
 
@@ -105,7 +105,7 @@ class Keys:
             self._carried(to, rest)
         elif to in ("tile", "room"):
             self._tiles.carried(kind, place, None if to == "room" else rest.split()[0])
-            desk.touched()
+            self._tiles.tell()
 
     def _carried(self, to: str, rest: str) -> None:
         """The card under the cursor goes to the pile or to a meld."""
@@ -167,6 +167,8 @@ class Keys:
             return
         entry = over.entries[over.at]
         if entry.asks or entry.opens:
+            if over.asked:
+                self._desk.plain.drop_question()
             self._desk.over = entry.opens() if entry.opens else None
             if entry.asks is not None:
                 self._desk.ask(entry.asks)

@@ -32,14 +32,14 @@ def for_host(desk: Desk, seat: Seat, back: Callable[[], Menu]) -> list[Entry]:
             )
         )
     if one.kind == "person" and seat != desk.guest.seat:
-        over = say("term.tui.seat.handover", name=name)
-        kick = say("term.tui.seat.kick", name=name)
+        over = say("do.hand_over", name=name)
+        kick = say("do.kick", name=name)
         found += [
             Entry(over, key="c", opens=lambda: sure(over, HandOver(seat))),
             Entry(kick, key="k", opens=lambda: sure(kick, Kick(seat))),
         ]
     if one.former:
-        give = say("term.tui.seat.handback", name=printable(one.former))
+        give = say("do.hand_back", number=seat + 1, name=printable(one.former))
         found.append(Entry(give, key="g", asks=HandBack(seat), opens=back))
     return found
 

@@ -44,7 +44,7 @@ class Rewatch(Desk):
         """``speed``: a word of SPEEDS; ``plays``: it goes on by itself."""
         guest = Guest("", watch=True)
         plain = Plain(guest, warnings=prefs.warnings)
-        super().__init__(guest, plain, prefs, keep=keep)
+        super().__init__(guest, plain, prefs, now=lambda: 0.0, keep=keep)
         self.rerun = rerun
         self.speed = speed
         self.plays = plays

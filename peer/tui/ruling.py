@@ -1,13 +1,16 @@
 """The menu about the table, and how it is run: the host changes that here. Pure."""
 
+from functools import partial
+
 from peer import asked, changes, scene, whys
 from peer.requests import Settle
-from peer.timing import may_pause, minutes_left
+from peer.timing import may_pause, minutes_left, stamp
 from peer.tui import gaming
 from peer.tui.desk import Desk
 from peer.tui.faces import signed
 from peer.tui.menu import Entry, Menu, not_now, sure
 from shared.actions import TakeBack
+from shared.clock import read_clock
 from shared.tableview import Motion
 from shared.terms import NAMES, Terms
 from shared.wire import Ask, Pause
@@ -62,11 +65,11 @@ def _asks(desk: Desk) -> list[Entry]:
         return []
     motions = asked.may_ask(table, desk.take_back, desk.guest.seat)
     found = [
-        Entry(say(f"term.tui.ask.{motion}"), opens=lambda one=motion: ask(desk, one))  # type: ignore[misc]
+        Entry(say(f"do.ask.{motion}"), opens=lambda one=motion: ask(desk, one))  # type: ignore[misc]
         for motion in motions
     ]
     if desk.take_back == "freely":
-        found.append(Entry(say("term.tui.takeback"), asks=TakeBack()))
+        found.append(Entry(say("do.takeback"), asks=TakeBack()))
     return found
 
 
@@ -104,7 +107,18 @@ def rules(desk: Desk) -> Menu:
 
 def sentences(terms: Terms) -> list[str]:
     """How the table is run."""
-    return [changes.settled(name, _value(terms, name)) for name in NAMES]
+    return [changes.settled_as(name, _value(terms, name)) for name in NAMES]
+
+
+def _label(name: str, value: str) -> str:
+    """The same as a line to choose, where it has to be short."""
+    if name == "absent-after":
+        return say("term.tui.terms.after", count=int(value))
+    control = read_clock(value) if name == "clock" and value != "game" else None
+    if control is not None and control.bank:
+        time, more = stamp(1000 * control.bank), control.increment
+        return say("term.tui.terms.bank", time=time, more=more)
+    return changes.settled_as(name, value)
 
 
 def _value(terms: Terms, name: str) -> str:
@@ -125,7 +139,8 @@ def terms(desk: Desk) -> Menu:
         return Menu(title, sentences(table.terms), refresh=lambda: terms(desk))
     entries = [
         Entry(text, opens=lambda name=name: _values(desk, name))  # type: ignore[misc]
-        for name, text in zip(NAMES, sentences(table.terms), strict=True)
+        for name in NAMES
+        for text in [_label(name, _value(table.terms, name))]
     ]
     return Menu(
         title,
@@ -146,7 +161,7 @@ def _values(desk: Desk, name: str) -> Menu:
     offered = VALUES[name]
     entries = [
         Entry(
-            changes.settled(name, value),
+            _label(name, value),
             key=str(number),
             asks=Settle(name, value),
             opens=again,
@@ -155,7 +170,8 @@ def _values(desk: Desk, name: str) -> Menu:
     ]
     if name in TYPED:
         how = say("term.tui.type.clock" if name == "clock" else "term.tui.type.seconds")
-        entries.append(desk.write(how, lambda text: Settle(name, text), again))
+        take = partial(Settle, name)
+        entries.append(gaming.typed_value(desk, how, take, again))
     at = offered.index(now) if now in offered else 0
     title = say("term.tui.table.terms")
     return Menu(title, [], [*entries, not_now()], at=at, back=again)

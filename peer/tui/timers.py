@@ -16,7 +16,7 @@ class Timer(NamedTuple):
     runs: bool
 
     word: str
-    "That there is little time, if it is the one that runs; or that it stands."
+    "That there is little time, if it is the one that runs."
 
     def __str__(self) -> str:
         return f"[{self.time}]" if self.runs else self.time
@@ -24,21 +24,21 @@ class Timer(NamedTuple):
 
 def timer(desk: Desk, seat: Seat) -> Timer | None:
     """What the clock of ``seat`` shows now; None where nobody's time is limited."""
-    clock = _clock(desk)
-    if clock is None or not 0 <= seat < len(clock.left):
+    clock, table = _clock(desk), desk.table
+    if clock is None or table is None or not 0 <= seat < len(clock.left):
+        return None
+    if table.phase == "lobby" or table.seats[seat].kind == "open":
         return None
     has = left(clock, seat, desk.since)
     runs = seat == clock.runs
-    return Timer(stamp(has), runs, _word(clock, has, desk.since) if runs else "")
+    return Timer(stamp(has), runs, _word(has) if runs else "")
 
 
 def _clock(desk: Desk) -> ClockView | None:
     return None if desk.table is None else desk.table.clock
 
 
-def _word(clock: ClockView, has: int, since: int) -> str:
-    if held(clock, since) and clock.why is not None:
-        return say("term.tui.clock.stands")
+def _word(has: int) -> str:
     few, fewest = LOW
     if has <= fewest * 1000:
         return say("term.tui.clock.last")
