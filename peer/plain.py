@@ -13,7 +13,6 @@ from typing import TypeAlias, assert_never
 from peer import (
     asked,
     changes,
-    clock,
     discard_orders,
     manual,
     orders,
@@ -86,7 +85,7 @@ class Plain:
         rules: Callable[[TableView], list[str]] = lambda table: [],
         warnings: bool = True,
         keep_warnings: Callable[[bool], None] = lambda on: None,
-        now: Callable[[], float] = clock.now,
+        now: Callable[[], float] = lambda: 0.0,
     ) -> None:
         """``host``: this seat may start the match; ``adviser`` gives the hints.
 

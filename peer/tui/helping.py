@@ -38,6 +38,9 @@ WATCH_KEYS = ("watch.sees", "watch.log", "watch.opened")
 ALWAYS = (
     "always.say",
     "always.people",
+    "always.table",
+    "always.minute",
+    "always.answer",
     "always.options",
     "always.leave",
     "always.click",
