@@ -22,18 +22,24 @@ import { say } from "./words.js";
  * @typedef {{ finding: "ok" | "partly" | "failed", why: string }} Verdict
  */
 
+/** @typedef {Pick<Update, "seq" | "events" | "view">} Seen */
+
 /** All that one seat was shown of the hand that is played. */
 export class Witness {
-  constructor() {
-    /** By the number of the update. @type {Map<number, Update[]>} */
+  /** @param {Seen[]} [seen] */
+  constructor(seen = []) {
+    /** By the number of the update. @type {Map<number, Seen[]>} */
     this._seen = new Map();
+    seen.forEach((one) => this.saw(one));
   }
 
-  /** Keep what the host sent. @param {Update} update */
-  saw(update) {
-    const before = this._seen.get(update.seq);
-    if (before) before.push(update);
-    else this._seen.set(update.seq, [update]);
+  get seen() {
+    return [...this._seen.values()].flat();
+  }
+
+  /** Keep what the host sent. @param {Seen} update */
+  saw({ seq, events, view }) {
+    this._seen.set(seq, [...(this._seen.get(seq) ?? []), { seq, events, view }]);
   }
 
   /** How many steps of a hand it was not told of. @param {Hand} hand */

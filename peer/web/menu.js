@@ -7,6 +7,7 @@ import * as parts from "./parts.js";
 import { h } from "./render.js";
 import { rule } from "./sent.js";
 import { gameName } from "./table.js";
+import { rarely } from "./vote.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -49,6 +50,7 @@ function menu(app) {
     SWITCHES.map((name) => switched(app, name)),
     installing(),
     h("p", { class: "hint" }, say("menu.keys")),
+    rarely(app),
     h("button", { class: "do danger", onclick: () => app.askToLeave() }, say("menu.leave")),
   );
 }
