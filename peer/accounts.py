@@ -10,7 +10,8 @@ from peer.scene import game_name
 from peer.story import listed, printable, told_apart
 from shared.errors import RummyError
 from shared.folded import MAX_LINK, folded, unfolded
-from shared.replay import Hand, Replay, replay
+from shared.replay import Replay, replay
+from shared.replayed import Hand
 from shared.transcript import TranscriptError
 from shared.wire import MAX_NAME
 from shared.words import say

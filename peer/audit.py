@@ -14,7 +14,7 @@ import msgspec
 
 from peer.fair_news import Opened, Verdict
 from shared.events import Event, Seat
-from shared.replay import Hand, Step
+from shared.replayed import Hand, Step
 from shared.ruleset import Ruleset
 from shared.transcript import MISSING
 from shared.view import AnyView

@@ -12,8 +12,8 @@ from peer import scene
 from peer.seating import LEVELS
 from peer.story import spaced
 from shared.cards import Card
+from shared.tableview import TableView
 from shared.view import Fit, Spread, TileView, View
-from shared.wire import TableView
 from shared.words import say
 
 

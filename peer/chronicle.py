@@ -30,6 +30,7 @@ from shared.transcript import (
     Promised,
     ResetLine,
     Sitting,
+    TimeLine,
     Voided,
     VoidLine,
     encode,
@@ -134,6 +135,12 @@ class Chronicle:
         at = max(at, self.at)
         line = DoLine(self.head, seat, at, shorthand.written(action))
         return replace(self._with(line), at=at)
+
+    def timed_out(self, seat: Seat, at: int, actions: Sequence[Action]) -> "Chronicle":
+        """The time of a seat was up, and that was done in its place."""
+        at = max(at, self.at)
+        texts = tuple(map(shorthand.written, actions))
+        return replace(self._with(TimeLine(self.head, seat, at, texts)), at=at)
 
     def ended(
         self, deal: int, seed: bytes, before: Match[Any], events: Sequence[Event]

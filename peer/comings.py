@@ -5,7 +5,7 @@ from typing import assert_never
 from peer.places import milestone
 from peer.story import People, own_name
 from shared.events import Seat
-from shared.wire import SeatView, TableView
+from shared.tableview import SeatView, TableView
 from shared.words import say
 
 

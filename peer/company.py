@@ -9,8 +9,10 @@ from peer.places import Peer, Place, Presence
 from peer.records import Record
 from peer.table import Table
 from peer.updates import last_act, table_view, update_for, update_for_watchers
+from shared.clock import ClockView
 from shared.events import Event, Seat
 from shared.ruleset import describe
+from shared.tableview import TableView, VoteView
 from shared.wire import (
     VERSION,
     Bye,
@@ -18,10 +20,8 @@ from shared.wire import (
     Refused,
     Rejected,
     Relocated,
-    TableView,
     ToGuest,
     Update,
-    VoteView,
     Welcome,
     encode,
 )
@@ -49,6 +49,9 @@ class Company:
 
         self.now = 0.0
         "When the one who runs the host called last."
+
+        self.clocks: Callable[[], ClockView | None] = lambda: None
+        "Shows the clocks; who keeps them sets it."
 
         self._outputs: list[Output] = []
 
@@ -171,8 +174,8 @@ class Company:
         return update_for_watchers(self.table, self._shown(), events)
 
     def _shown(self) -> TableView:
-        names = self.watchers.values()
-        return table_view(self.table, self.presences, self.now, self.vote(), names)
+        names, clock, vote = self.watchers.values(), self.clocks(), self.vote()
+        return table_view(self.table, self.presences, self.now, clock, vote, names)
 
     def broadcast(self, events: Sequence[Event] = ()) -> None:
         """Tell each seat, and who watches, what happened and how things are."""

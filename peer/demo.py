@@ -20,7 +20,8 @@ from peer.comings import changes
 from peer.story import People, tell, totals
 from shared.errors import RummyError
 from shared.events import HandEnded
-from shared.wire import TableView, Update
+from shared.tableview import TableView
+from shared.wire import Update
 
 Record: TypeAlias = dict[str, Any]
 "One line of the JSON mode of another process of ours."

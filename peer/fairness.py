@@ -13,7 +13,8 @@ from peer.fair_news import Answer, Broken, Counted, Judged, LeftOut, News
 from shared import shuffle
 from shared.errors import ProtocolError
 from shared.events import Seat
-from shared.replay import Hand, Replay
+from shared.replay import Replay
+from shared.replayed import Hand
 from shared.ruleset import find_ruleset
 from shared.transcript import (
     AnyLine,

@@ -14,6 +14,7 @@ from shared.code import is_room
 from shared.errors import ProtocolError
 from shared.events import Seat
 from shared.reasons import Reason
+from shared.tableview import TableView
 from shared.tiles import INDEX as TILES
 from shared.tiles import apart
 from shared.view import AnyView, Spread, TileView, View
@@ -34,7 +35,6 @@ from shared.wire import (
     Rejected,
     Relocated,
     Said,
-    TableView,
     ToGuest,
     Update,
     Waits,

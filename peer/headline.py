@@ -3,8 +3,8 @@
 from peer import scene
 from peer.comings import missed_for
 from peer.story import People, closed
+from shared.tableview import TableView
 from shared.view import AnyView, TileView, View
-from shared.wire import TableView
 from shared.words import say
 
 

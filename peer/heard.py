@@ -1,8 +1,9 @@
 """What somebody said at the table, as a line for whoever reads it. Pure."""
 
 from shared.phrases import CODES
+from shared.tableview import TableView
 from shared.talk import MAX_TEXT, spoken_text
-from shared.wire import Said, TableView
+from shared.wire import Said
 from shared.words import say
 
 

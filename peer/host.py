@@ -14,14 +14,15 @@ import logging
 from collections.abc import Callable, Collection
 
 from peer.absence import Absence
+from peer.admission import Admission
 from peer.advising import Advising
+from peer.clocks import Clocks
 from peer.company import Company
 from peer.ledger import Ledger
 from peer.outputs import Output, Substitute
-from peer.places import Peer, Presence, printable_name, same_token
+from peer.places import Peer, Presence
 from peer.records import (
     Acted,
-    CameBack,
     DealFailed,
     RoomOpened,
     SaidReady,
@@ -35,14 +36,12 @@ from peer.table import Table
 from peer.talk import Talk
 from peer.updates import last_act
 from peer.votes import Votes
-from peer.waiting import Waiting
 from peer.watching import Watching
 from shared.actions import TakeBack
 from shared.errors import IllegalAction, ProtocolError
 from shared.events import Seat
 from shared.reasons import Level
 from shared.wire import (
-    VERSION,
     Act,
     Advice,
     Answer,
@@ -53,6 +52,7 @@ from shared.wire import (
     Hello,
     Hint,
     Opens,
+    Pause,
     Ping,
     Pong,
     Ready,
@@ -61,6 +61,7 @@ from shared.wire import (
     Reveal,
     Say,
     ToHost,
+    Touched,
     Update,
     decode_to_host,
 )
@@ -79,12 +80,13 @@ class Host:
         self._company = Company(table, ledger, epoch)
         self._shuffling = Shuffling(self._company, ledger)
         self._absence = Absence(self._company, new_token)
+        self._clocks = Clocks(self._company)
         self._settling = Settling(
-            self._company, self._absence, self._shuffling, new_token
+            self._company, self._absence, self._shuffling, self._clocks, new_token
         )
         self._watching = Watching(self._company, new_token)
-        self._waiting = Waiting(
-            self._company, new_token, self._take, self._watching.full
+        self._admission = Admission(
+            self._company, self._shuffling, self._watching, new_token
         )
         self._talk = Talk(self._company)
         self._votes = Votes(self._company, self._absence)
@@ -118,13 +120,14 @@ class Host:
         company.now = now
         try:
             self._handle(peer, decode_to_host(text))
-            if peer in company.attendance and self._is_known(peer):
+            if peer in company.attendance and self._admission.is_known(peer):
                 company.attendance.heard(peer, now)
                 self._absence.note_silence()
         except ProtocolError as error:
             logger.info("x peer %d broke the protocol", peer)
             logger.debug("x peer %d: %s", peer, error)
             self._absence.drop(peer)
+        self._clocks.see_to()
         self._votes.look()
         self._go_on()
         return company.flush()
@@ -151,10 +154,16 @@ class Host:
         """Time passes: ask everybody, find the dead, see to who is missed for long."""
         self._company.now = now
         self._absence.tick()
+        self._clocks.see_to()
         self._watching.see_to_terms()
         self._votes.look()
         self._go_on()  # also if it could not be kept
         return self._company.flush()
+
+    def zero(self, now: float) -> float | None:
+        """When a clock will be at zero, so that :meth:`tick` has to be called."""
+        self._company.now = now
+        return self._clocks.zero()
 
     def seat_bot(self, name: str, level: Level | None = None) -> list[Output]:
         """Give the last free seat to a computer player.
@@ -272,12 +281,16 @@ class Host:
                 self._company.send(peer, Pong())
             case Pong():
                 pass
-            case Hello() if not self._is_known(peer):
-                self._hello(peer, message)
+            case Hello() if not self._admission.is_known(peer):
+                self._admission.hello(peer, message)
             case Act() if presence is not None:
                 self._act(peer, presence, message)
             case Ready() if presence is not None:
                 self._ready(presence)
+            case Pause() if presence is not None:
+                self._clocks.pause(peer, presence)
+            case Touched(seq) if presence is not None:
+                self._clocks.touched(presence, seq)
             case Opens(yes) if presence is not None:
                 self._watching.opens(peer, presence, yes)
             case Say() if self._company.is_known(peer):
@@ -297,66 +310,6 @@ class Host:
             case _:
                 raise ProtocolError("a message out of turn")
 
-    def _hello(self, peer: Peer, hello: Hello) -> None:
-        if hello.version != VERSION:
-            code = "too_old" if hello.version < VERSION else "too_new"
-            self._company.refuse(peer, code, host=VERSION, guest=hello.version)
-        elif hello.watch:
-            self._watching.came(peer, hello)
-        elif hello.token is None or not self._resume(peer, hello):
-            self._seat(peer, hello)
-
-    def _seat(self, peer: Peer, hello: Hello) -> None:
-        """Give ``peer`` the first free seat, if there is one for newcomers."""
-        places = enumerate(self.table.places)
-        seat = next((n for n, place in places if place.kind == "open"), None)
-        if seat is None or self.table.terms.locked:
-            self._waiting.come(peer, hello)
-            return
-        name = printable_name(hello.name) or f"Player {seat + 1}"
-        self._company.change(SeatTaken(seat, name, "person"))
-        self._take(self._company.presences[seat], peer, hello)
-
-    def _resume(self, peer: Peer, hello: Hello) -> bool:
-        """Give ``peer`` the place its token stands for, if there is one."""
-        token = hello.token or ""
-        for presence, place in zip(
-            self._company.presences, self.table.places, strict=True
-        ):
-            if place.kind != "open" and same_token(token, place.token):
-                self._take(presence, peer, hello, back=place.kind == "person")
-                return True
-            if place.substitute is not None and same_token(token, place.substitute):
-                presence.substitute = peer
-                self._company.welcome(peer, presence, place.substitute)
-                self._joined(peer, presence, hello)
-                return True
-        return False
-
-    def _is_known(self, peer: Peer) -> bool:
-        """Whether it has a seat, or waits for one."""
-        return peer in self._waiting or self._company.is_known(peer)
-
-    def _take(
-        self, presence: Presence, peer: Peer, hello: Hello, back: bool = False
-    ) -> None:
-        """``peer`` sits down, or comes back."""
-        for other in presence.actors:
-            self._company.send(other, Bye(code="replaced", replaced=True))
-            self._company.hang_up(other)
-        place = self.table.places[presence.seat]
-        if place.substitute is not None:
-            self._company.change(CameBack(presence.seat))
-        presence.sits(peer)
-        logger.info("= seat %d is taken", presence.seat)
-        self._company.welcome(peer, presence, place.token, back)
-        self._joined(peer, presence, hello)
-
-    def _joined(self, peer: Peer, presence: Presence, hello: Hello) -> None:
-        if hello.mixes:
-            self._shuffling.joined(peer, presence)
-        self._company.broadcast()
-
     def _act(self, peer: Peer, presence: Presence, act: Act) -> None:
         if act.id <= last_act(presence, self.table):
             self._company.send(peer, self._company.update(presence, ()))
@@ -372,10 +325,12 @@ class Host:
             rejected = Rejected(id=act.id, code=error.code, values=error.values)
             self._company.send(peer, rejected)
             return
+        self._clocks.acted(presence.seat)
         self._company.broadcast(events)
 
     def _acted(self, presence: Presence, act: Act) -> Acted:
-        return Acted(presence.seat, act.id, act.action, self._company.at, act.why)
+        at, spent = self._company.at, self._clocks.spent()
+        return Acted(presence.seat, act.id, act.action, at, act.why, spent)
 
     def _ready(self, presence: Presence) -> None:
         ready = self.table.places[presence.seat].ready
@@ -388,7 +343,7 @@ class Host:
 
     def _go_on(self) -> bool:
         """Shuffle and deal if nothing else is waited for; whether a hand was dealt."""
-        self._waiting.see_to()
+        self._admission.waiting.see_to()
         return self._shuffling.go_on(self._deal_is_due())
 
     def _deal_is_due(self) -> bool:
@@ -406,6 +361,6 @@ class Host:
                 now = self._company.now
                 none_lost = not any(one.is_just_lost(now) for one in presences)
                 due = (ready and none_lost) or (table.is_void and everybody)
-                return due and not self._waiting
+                return due and not self._admission.waiting
             case "hand":
                 return False

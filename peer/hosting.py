@@ -36,6 +36,8 @@ logger = logging.getLogger(__name__)
 TICK = 1.0
 "Seconds between two looks at the clock."
 
+SHORTEST_TICK = 0.005
+
 WARN_AGAIN = 30.0
 "Seconds between two warnings of a disk that takes nothing."
 
@@ -262,10 +264,15 @@ class Hosting:
 
     async def _tick(self) -> None:
         while True:
-            await asyncio.sleep(TICK)
+            await asyncio.sleep(self._until_tick(time.monotonic()))
             self._carry_out(self.host.tick(time.monotonic()))
             if self._room is not None and self.host.table.room != self._room:
                 self._carry_out(self.host.open_room(self._room))  # it could not be kept
+
+    def _until_tick(self, now: float) -> float:
+        """Seconds to sleep: a clock at zero is not kept waiting."""
+        zero = self.host.zero(now)
+        return TICK if zero is None else min(TICK, max(SHORTEST_TICK, zero - now))
 
     def _spawn(
         self, work: Coroutine[None, None, None], tasks: set[asyncio.Task[None]]

@@ -9,9 +9,9 @@ from peer.own_order import fronted
 from peer.plain_tiles import TileDesk
 from shared.cards import read_card
 from shared.errors import IllegalAction
+from shared.tableview import TableView
 from shared.tiles import read_tile
 from shared.view import TileView
-from shared.wire import TableView
 from shared.words import say
 
 

@@ -3,8 +3,8 @@
 Typed words are English in every language.
 """
 
+from shared.tableview import TableView
 from shared.view import AnyView, Kind, TileView, View
-from shared.wire import TableView
 from shared.words import catalogue, say, spoken_language
 
 ALIASES = {

@@ -6,7 +6,8 @@ the seat. It ends with this program, or when it is taken back.
 """
 
 from shared.events import Seat
-from shared.wire import Said, TableView
+from shared.tableview import TableView
+from shared.wire import Said
 
 
 class Mutes:

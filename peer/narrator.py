@@ -15,8 +15,9 @@ from peer.story import People
 from shared.cards import Card
 from shared.events import Drew, Event, HandDealt, HandEnded, Seat
 from shared.reasons import Why
+from shared.tableview import TableView
 from shared.view import AnyView, TileView
-from shared.wire import TableView, Update
+from shared.wire import Update
 from shared.words import say
 
 

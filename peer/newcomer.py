@@ -10,8 +10,8 @@ from shared.errors import OptionError, ProtocolError
 from shared.events import Event, Seat
 from shared.reasons import Level
 from shared.ruleset import find_ruleset
+from shared.tableview import TableView
 from shared.view import AnyView
-from shared.wire import TableView
 
 
 class Newcomer(Bot):

@@ -6,8 +6,8 @@ from peer.plain_tiles import TileDesk
 from peer.story import spaced
 from peer.tile_plan import plan
 from shared.events import Seat
+from shared.tableview import TableView
 from shared.view import AnyView, TileView, View
-from shared.wire import TableView
 from shared.words import say
 
 

@@ -182,6 +182,7 @@ def _play(commands: Commands) -> None:
     _game(command)
     _players(command)
     _name(command)
+    table_options.add_clock(command)
     _match(command)
     _front_end(command)
 

@@ -6,9 +6,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from shared.clock import USUAL_PATIENCE
 from shared.events import Seat
 from shared.reasons import Level
-from shared.wire import MAX_NAME, SeatView
+from shared.tableview import SeatView
+from shared.wire import MAX_NAME
 
 Peer: TypeAlias = int
 "A connection, numbered by whoever runs the host."
@@ -32,6 +34,9 @@ class Place:
 
     substitute: str | None = None
     "The token of the computer player that acts for whoever has the seat."
+
+    patience: int = USUAL_PATIENCE
+    "How much time it has, in percent of what was agreed on."
 
     ready: bool = False
     last_act: int = 0
@@ -112,6 +117,7 @@ class Presence:
             silent=self.silent,
             away=None if away is None else max(0, int(now - away)),
             level=place.level,
+            patience=place.patience,
             former=place.former[0] if place.former else "",
             opens=place.is_open_to_watchers,
         )

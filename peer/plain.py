@@ -26,6 +26,7 @@ from peer.seating import company
 from peer.story import People, printable, sentence
 from shared.errors import IllegalAction, ProtocolError
 from shared.events import Seat
+from shared.tableview import TableView
 from shared.view import TileView, View
 from shared.wire import (
     Advice,
@@ -39,7 +40,6 @@ from shared.wire import (
     Rejected,
     Relocated,
     Said,
-    TableView,
     ToGuest,
     Update,
     Waits,

@@ -162,6 +162,30 @@ class Acted(_Record, frozen=True, omit_defaults=True, tag="acted"):
     why: Reason | None = None
     "Of a computer player."
 
+    spent: int = 0
+    "Thousandths of a second that whose turn it was has used of its clock."
+
+
+class TurnEnded(_Record, frozen=True, tag="turn_ended"):
+    """The time of whose turn it is was up; this was done in its place."""
+
+    actions: tuple[Action, ...]
+    at: int
+    "Thousandths of a second since the match began."
+
+
+class MinuteTaken(_Record, frozen=True, tag="minute_taken"):
+    """A seat has asked for a minute."""
+
+    seat: Seat
+
+
+class PatienceSet(_Record, frozen=True, tag="patience_set"):
+    """The host has settled how much time a seat has, in percent."""
+
+    seat: Seat
+    percent: int
+
 
 class SaidReady(_Record, frozen=True, tag="said_ready"):
     """A seat waits for the next hand."""
@@ -231,6 +255,9 @@ Record: TypeAlias = (
     | SubstituteCalled
     | CameBack
     | Acted
+    | TurnEnded
+    | MinuteTaken
+    | PatienceSet
     | SaidReady
     | Committed
     | DealFailed

@@ -31,6 +31,14 @@ class Next:
 
 
 @dataclass(frozen=True)
+class Patience:
+    """The host gives a seat so many percent of the time."""
+
+    seat: Seat
+    percent: int
+
+
+@dataclass(frozen=True)
 class Reset:
     """Set all scores to nothing, between two hands."""
 
@@ -108,7 +116,7 @@ class Quit:
     """Leave the table."""
 
 
-Change: TypeAlias = Settle | Play | Kick | HandOver | HandBack | End
+Change: TypeAlias = Settle | Play | Kick | HandOver | HandBack | Patience | End
 "What only the host can change about the table."
 
 Managed: TypeAlias = Change | SendAway

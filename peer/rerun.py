@@ -10,10 +10,11 @@ from peer import scene, tile_scene
 from peer.scene import Sorting
 from peer.story import People, own_name, spaced, tell, told_apart
 from shared.events import Seat
-from shared.replay import Hand, Replay, Step
+from shared.replay import Replay
+from shared.replayed import Hand, Step
 from shared.ruleset import find_ruleset
+from shared.tableview import SeatView
 from shared.view import AnyView, TileView
-from shared.wire import SeatView
 from shared.words import say
 
 SORTING: Sorting = "suit"

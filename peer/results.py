@@ -12,7 +12,8 @@ from peer.config import state_folder, write_private
 from peer.scene import game_name
 from peer.story import printable
 from shared.events import Seat
-from shared.replay import Hand, Replay
+from shared.replay import Replay
+from shared.replayed import Hand
 from shared.transcript import Closed
 from shared.wire import MAX_NAME
 from shared.words import say

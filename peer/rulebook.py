@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from shared.errors import OptionError
 from shared.ruleset import describe, find_ruleset, options, rulesets
-from shared.wire import TableView
+from shared.tableview import TableView
 from shared.words import say
 
 

@@ -12,8 +12,8 @@ from peer.own_order import arranged
 from peer.story import People, closed, listed, own_name, printable, spaced
 from shared.cards import DECK, INDEX, JOKERS, Card
 from shared.events import Seat
+from shared.tableview import SeatView, TableView
 from shared.view import AnyView, Spread, View
-from shared.wire import SeatView, TableView
 from shared.words import has_text, say
 
 Sorting: TypeAlias = Literal["suit", "rank"] | tuple[Card, ...]

@@ -16,6 +16,7 @@ from peer.requests import (
     Managed,
     Mute,
     Next,
+    Patience,
     Play,
     Quit,
     Request,
@@ -216,6 +217,7 @@ class PlayedSeat:
                 | Kick()
                 | HandOver()
                 | HandBack()
+                | Patience()
                 | SendAway()
                 | End()
             ):

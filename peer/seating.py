@@ -4,7 +4,7 @@ from typing import get_args
 
 from peer.requests import Company
 from shared.reasons import Level
-from shared.wire import TableView
+from shared.tableview import TableView
 from shared.words import say
 
 LEVELS: tuple[Level, ...] = get_args(Level)

@@ -10,12 +10,22 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple, assert_never
 
 from peer.absence import Absence
+from peer.clocks import Clocks
 from peer.company import Company
 from peer.outputs import Substitute
 from peer.picking import picked
 from peer.places import Place
 from peer.records import HandedBack, HandedOver, SeatFreed, Settled, TableEnded
-from peer.requests import Change, End, HandBack, HandOver, Kick, Play, Settle
+from peer.requests import (
+    Change,
+    End,
+    HandBack,
+    HandOver,
+    Kick,
+    Patience,
+    Play,
+    Settle,
+)
 from peer.shuffling import Shuffling
 from shared.errors import IllegalAction
 from shared.events import Seat
@@ -43,11 +53,13 @@ class Settling:
         company: Company,
         absence: Absence,
         shuffling: Shuffling,
+        clocks: Clocks,
         new_token: Callable[[], str],
     ) -> None:
         self._company = company
         self._absence = absence
         self._shuffling = shuffling
+        self._clocks = clocks
         self._new_token = new_token
 
     def manage(self, wanted: Change, stand: Stand) -> None:
@@ -68,6 +80,9 @@ class Settling:
                 self._hand_over(seat, stand)
             case HandBack(seat):
                 self._hand_back(seat)
+            case Patience(seat, percent):
+                self._place(seat)
+                self._clocks.set_patience(seat, percent)
             case End():
                 self._end()
             case _:

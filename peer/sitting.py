@@ -10,6 +10,7 @@ from peer.records import (
     HandedBack,
     HandedOver,
     HandsOpened,
+    PatienceSet,
     SaidReady,
     SeatFreed,
     SeatTaken,
@@ -28,6 +29,7 @@ SeatRecord: TypeAlias = (
     | HandedBack
     | TakenOver
     | HandsOpened
+    | PatienceSet
 )
 
 
@@ -56,6 +58,8 @@ def seated(place: Place, record: SeatRecord) -> Place:
             return Place(token, name, "person", ready=True)
         case HandsOpened(_, yes):
             return replace(place, opens=yes)
+        case PatienceSet(_, percent):
+            return replace(place, patience=percent)
         case _:
             assert_never(record)
 
@@ -63,7 +67,13 @@ def seated(place: Place, record: SeatRecord) -> Place:
 def _handed_over(place: Place, record: HandedOver) -> Place:
     former = (place.name, place.token) if record.may_return else None
     return Place(
-        record.token, record.name, "bot", record.level, ready=True, former=former
+        record.token,
+        record.name,
+        "bot",
+        record.level,
+        patience=place.patience,
+        ready=True,
+        former=former,
     )
 
 
@@ -71,7 +81,14 @@ def _handed_back(place: Place) -> Place:
     if place.former is None:
         raise ValueError("this seat was nobody else's")
     name, token = place.former
-    return Place(token, name, "person", substitute=place.token, ready=place.ready)
+    return Place(
+        token,
+        name,
+        "person",
+        substitute=place.token,
+        patience=place.patience,
+        ready=place.ready,
+    )
 
 
 def reseated(places: tuple[Place, ...], picked: GamePicked) -> tuple[Place, ...]:

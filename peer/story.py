@@ -33,7 +33,8 @@ from shared.events import (
     TakenBack,
     TimedOut,
 )
-from shared.wire import MAX_NAME, SeatView, TableView
+from shared.tableview import SeatView, TableView
+from shared.wire import MAX_NAME
 from shared.words import Value, has_text, say
 
 

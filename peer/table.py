@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from peer import records
+from peer.banks import Banks
 from peer.chronicle import Chronicle, read_part, shown_parts
 from peer.decks import Decks
 from peer.places import Place, is_not_the_same
@@ -22,6 +23,7 @@ from peer.records import (
     Dealt,
     GamePicked,
     JournalError,
+    MinuteTaken,
     Record,
     RoomOpened,
     ScoresReset,
@@ -29,13 +31,16 @@ from peer.records import (
     Stopped,
     TableEnded,
     TableMade,
+    TurnEnded,
     Verified,
     Voided,
 )
 from peer.sitting import reseated, seated
+from shared.actions import TakeBack
 from shared.errors import IllegalAction, OptionError
 from shared.events import Event, HandVoided, Seat
 from shared.match import Match
+from shared.overtime import control_of
 from shared.reasons import Why
 from shared.ruleset import Ruleset, changed_options, find_ruleset
 from shared.terms import USUAL, Terms
@@ -79,6 +84,7 @@ class Table:
     places: tuple[Place, ...]
     max_hands: int | None
     terms: Terms
+    banks: Banks
     match: Match[Any] | None = None
     "None before the first deal."
 
@@ -122,6 +128,7 @@ class Table:
             tuple(Place(token) for token in made.tokens),
             made.max_hands,
             made.terms,
+            Banks.new(control_of(made.terms.clock, ruleset), len(made.tokens)),
             chronicle=Chronicle(decks.table),
         )
 
@@ -135,6 +142,11 @@ class Table:
         if self.match.state is None or self.match.result:
             return "between"
         return "hand"
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose turn it is; None while no hand is played."""
+        return None if self.match is None else self.match.turn
 
     @property
     def is_void(self) -> bool:
@@ -162,16 +174,22 @@ class Table:
         """This table, ``before`` it having been so: who has left does not agree."""
         if self.chronicle.matches != before.chronicle.matches:
             return replace(self, stays_closed=False)
+        if self.match is None:
+            return self
         left = any(
             was.kind == "person" and not was.opens and is_not_the_same(was, now)
             for was, now in zip(before.places, self.places, strict=True)
         )
-        return replace(self, stays_closed=True) if left and self.match else self
+        return replace(self, stays_closed=True) if left else self
 
     def _after(self, record: Record) -> tuple["Table", Sequence[Event]]:
         match record:
             case Acted():
                 return self._acted(record)
+            case TurnEnded():
+                return self._timed_out(record)
+            case MinuteTaken(seat):
+                return replace(self, banks=self.banks.paused(seat)), ()
             case Committed():
                 return self._committed(record), ()
             case DealFailed():
@@ -187,7 +205,8 @@ class Table:
             case ScoresReset():
                 return self._reset(), ()
             case Settled(terms):
-                return replace(self, terms=terms), ()
+                banks = self.banks.agreed(control_of(terms.clock, self.ruleset))
+                return replace(self, terms=terms, banks=banks), ()
             case RoomOpened():
                 return replace(self, room=record), ()
             case TableMade():
@@ -206,15 +225,42 @@ class Table:
         match, events = self.match.apply(acted.seat, acted.action)
         place = replace(self.places[acted.seat], last_act=acted.id)
         chronicle = self.chronicle.did(acted.seat, acted.at, acted.action)
-        deal = self.deals - 1
-        after = replace(
+        table = replace(
             self._at(acted.seat, place),
+            whys=self.whys + told(acted, events),
+            chronicle=chronicle,
+        )
+        # What is taken back ends no turn: neither that one, nor the one it cuts short.
+        turn = self.turn
+        after = turn if isinstance(acted.action, TakeBack) else match.turn
+        banks = self.banks.passed(turn, acted.spent, after)
+        return table._moved(match, events, banks), events
+
+    def _timed_out(self, ended: TurnEnded) -> tuple["Table", Sequence[Event]]:
+        seat = self.turn
+        if self.match is None or seat is None:
+            raise ValueError("no hand is being played")
+        match, events = self.match.timed_out(ended.actions)
+        chronicle = self.chronicle.timed_out(seat, ended.at, ended.actions)
+        table = replace(self, chronicle=chronicle)
+        banks = self.banks.passed(seat, self.banks.left[seat], match.turn)
+        return table._moved(match, events, banks), events
+
+    def _moved(
+        self, match: Match[Any], events: Sequence[Event], banks: Banks
+    ) -> "Table":
+        """The cards have changed."""
+        before, deal = self.match, self.deals - 1
+        assert before is not None
+        seed = self.decks.seed(deal)
+        after = replace(
+            self,
             match=match,
             seq=self.seq + 1,
-            whys=self.whys + told(acted, events),
-            chronicle=chronicle.ended(deal, self.decks.seed(deal), self.match, events),
+            banks=banks,
+            chronicle=self.chronicle.ended(deal, seed, before, events),
         )
-        return after if after.phase == "hand" else after._nobody_ready(), events
+        return after if after.phase == "hand" else after._nobody_ready()
 
     def _transcript(self, date: int) -> Chronicle:
         """What the next deal is written to."""
@@ -256,9 +302,11 @@ class Table:
         parts = shown_parts(self.committed.seats, seeds)
         people = [Sitting(place.name, place.kind) for place in self.places]
         seq = self.seq + 1
+        fresh = Banks.new(self.banks.control, seats)
         after = replace(
             self,
             match=match,
+            banks=fresh if match.hands == 1 else self.banks,
             deals=self.deals + 1,
             seq=seq,
             committed=None,
@@ -308,6 +356,7 @@ class Table:
             options=picked.options,
             places=reseated(self.places, picked),
             max_hands=picked.max_hands,
+            banks=Banks.new(control_of(self.terms.clock, ruleset), len(picked.seats)),
             match=None,
             chronicle=self.chronicle.left(),
             whys=(),

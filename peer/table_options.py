@@ -25,6 +25,7 @@ def add_to(command: argparse.ArgumentParser) -> None:
         metavar="N",
         help="seconds until that happens (default 60)",
     )
+    add_clock(command)
     command.add_argument(
         "--talk",
         choices=TALK,
@@ -57,6 +58,31 @@ def add_to(command: argparse.ArgumentParser) -> None:
     )
 
 
+def add_clock(command: argparse.ArgumentParser) -> None:
+    """The option of every table, for one player or more."""
+    command.add_argument(
+        "--clock",
+        type=clock,
+        metavar="TIME",
+        help="how much time there is: off, seconds for each turn such as 45, or a bank "
+        "and more for each turn such as 10m+20s (default: game, as the rules have it)",
+    )
+
+
+def clock(text: str) -> str:
+    """A clock to play by.
+
+    Raises:
+        ArgumentTypeError: If it is none.
+    """
+    from shared.clock import checked_clock
+
+    try:
+        return checked_clock(text.strip())
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
 def check_resume(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
     """A table that goes on is what it was: nothing about it can be said anew."""
     fresh = {
@@ -68,6 +94,7 @@ def check_resume(parser: argparse.ArgumentParser, options: argparse.Namespace) -
         "--hands": options.hands,
         "--seed": options.seed,
         "--no-journal": not options.journal,
+        "--clock": options.clock,
         "--absent": options.absent,
         "--absent-after": options.absent_after is not None,
         "--talk": options.talk,

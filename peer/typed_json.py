@@ -10,7 +10,7 @@ from peer.requests import Request
 from shared.actions import Action
 from shared.events import Seat
 from shared.reasons import Level
-from shared.wire import Answer, Ask, Opens, Say
+from shared.wire import Answer, Ask, Opens, Pause, Say, Touched
 
 Word: TypeAlias = Annotated[str, Meta(max_length=64)]
 
@@ -74,6 +74,11 @@ class _HandBack(_Asked, frozen=True, tag="hand_back"):
     seat: Number
 
 
+class _Patience(_Asked, frozen=True, tag="patience"):
+    seat: Number
+    percent: int
+
+
 class _SendAway(_Asked, frozen=True, tag="send_away"):
     watcher: str
 
@@ -90,9 +95,13 @@ class _End(_Asked, frozen=True, tag="end"):
 
 _Simple: TypeAlias = _Start | _Next | _Reset | _Hint | _Quit | _Seat | _Unseat | _Mute
 
-_Managed: TypeAlias = _Settle | _Play | _Kick | _HandOver | _HandBack | _SendAway | _End
+_Managed: TypeAlias = (
+    _Settle | _Play | _Kick | _HandOver | _HandBack | _Patience | _SendAway | _End
+)
 
-_Typed: TypeAlias = Action | Ask | Answer | Opens | Say | _Simple | _Managed
+_Wish: TypeAlias = Ask | Answer | Opens | Pause | Say | Touched
+
+_Typed: TypeAlias = Action | _Wish | _Simple | _Managed
 
 _decoder = msgspec.json.Decoder(_Typed)
 
@@ -114,6 +123,7 @@ def read(line: str) -> Request | None:
             | _Kick()
             | _HandOver()
             | _HandBack()
+            | _Patience()
             | _SendAway()
             | _End()
         ):
@@ -150,6 +160,8 @@ def _managed(asked: _Managed) -> requests.Managed:
             return requests.HandOver(seat)
         case _HandBack(seat):
             return requests.HandBack(seat)
+        case _Patience(seat, percent):
+            return requests.Patience(seat, percent)
         case _SendAway(watcher):
             return requests.SendAway(watcher)
         case _End():

@@ -5,9 +5,11 @@ from collections.abc import Iterable, Sequence
 from peer.places import Presence
 from peer.reasoning import MOST
 from peer.table import Table
+from shared.clock import ClockView
 from shared.events import Event
 from shared.ruleset import round_of
-from shared.wire import TableView, Update, VoteView
+from shared.tableview import TableView, VoteView
+from shared.wire import Update
 
 
 def update_for(
@@ -50,6 +52,7 @@ def table_view(
     table: Table,
     presences: Sequence[Presence],
     now: float,
+    clock: ClockView | None,
     vote: VoteView | None,
     watchers: Iterable[str],
 ) -> TableView:
@@ -74,6 +77,7 @@ def table_view(
         lowest_wins=ruleset.lowest_wins,
         options=table.options,
         terms=table.terms,
+        clock=clock,
         watchers=tuple(watchers),
         vote=vote,
     )

@@ -16,7 +16,8 @@ from peer.records import Acted, Stopped, Voided
 from shared.actions import TakeBack
 from shared.errors import IllegalAction
 from shared.events import Event, Seat
-from shared.wire import Motion, Outcome, Rejected, VoteView
+from shared.tableview import Motion, Outcome, VoteView
+from shared.wire import Rejected
 
 OPEN = 30.0
 "Seconds in which everybody has to answer."

@@ -22,6 +22,7 @@ from shared.events import (
     TakenBack,
     TimedOut,
 )
+from shared.overtime import timed_out
 from shared.ruleset import Ruleset, round_of
 
 S = TypeVar("S")
@@ -97,6 +98,13 @@ class Match(Generic[S]):
         return round_of(self.ruleset, self.seats)
 
     @property
+    def turn(self) -> Seat | None:
+        """Who has to act; None while no hand is played."""
+        if self.state is None:
+            return None
+        return self.ruleset.view(self.state, None).turn
+
+    @property
     def result(self) -> HandEnded | None:
         """How the last hand ended; None while one is played or before the first."""
         return None if self.state is None else self.ruleset.result(self.state)
@@ -134,11 +142,30 @@ class Match(Generic[S]):
         if isinstance(action, TakeBack):
             return self._back(seat, action)
         state, events = self.ruleset.apply(self.state, seat, action)
-        after = self._after(self.state, seat, state, events)
-        result = self.ruleset.result(state)
+        return self._after(self.state, seat, state, events)._scored_if_over(events)
+
+    def timed_out(
+        self, actions: Sequence[Action]
+    ) -> "tuple[Match[S], tuple[Event, ...]]":
+        """The match when ``actions`` have ended a turn whose time was up.
+
+        Raises:
+            IllegalAction: If the rules forbid one of them.
+            ValueError: If no hand is being played, or they are not the rest of a turn.
+        """
+        if self.state is None:
+            raise ValueError("no hand is being played")
+        state, events = timed_out(self.ruleset, self.state, actions)
+        after = replace(self, state=state, past=(), taken_back=0)
+        return after._scored_if_over(events)
+
+    def _scored_if_over(
+        self, events: Sequence[Event]
+    ) -> "tuple[Match[S], tuple[Event, ...]]":
+        result = self.result
         if result is None:
-            return after, tuple(events)
-        after = after._scored(result)
+            return self, tuple(events)
+        after = self._scored(result)
         if not after._is_over():
             return after, tuple(events)
         after, end = after._ended()

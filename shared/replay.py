@@ -7,14 +7,13 @@ commitments, the deck, the dealer, every action, every result.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple, assert_never
+from typing import Any, assert_never
 
 from shared import shorthand, shuffle
-from shared.actions import Action
-from shared.errors import IllegalAction, OptionError
-from shared.events import Event, MatchEnded, Seat
+from shared.errors import OptionError
+from shared.events import MatchEnded, Seat
 from shared.match import Match
+from shared.replayed import Hand, Move, Step, moved
 from shared.ruleset import Ruleset, find_ruleset
 from shared.transcript import (
     MISSING,
@@ -37,60 +36,12 @@ from shared.transcript import (
     Promised,
     ResetLine,
     SealLine,
+    TimeLine,
     TranscriptError,
     VoidLine,
     mark,
     unpacked,
 )
-
-
-@dataclass(frozen=True)
-class Step:
-    """One change of the table: a deal, or what a seat did."""
-
-    line: int
-    "Where it stands in the file, from 1."
-
-    seat: Seat | None
-    "Who did it; None: a deal."
-
-    at: int
-    match: Match[Any]
-    events: tuple[Event, ...]
-
-
-class Move(NamedTuple):
-    """What a seat did, as its line says."""
-
-    line: int
-    seat: Seat
-    at: int
-    action: Action
-
-
-@dataclass
-class Hand:
-    """One hand as far as its lines tell it."""
-
-    promised: Promised
-    dealt: Dealt
-    line: int
-    "Where it was dealt."
-
-    moves: list[Move] = field(default_factory=list)
-    closed: Closed | None = None
-    cut: Cut | None = None
-    "It ended without points."
-
-    mark: str = ""
-    checked: Checked | None = None
-    steps: list[Step] = field(default_factory=list)
-    "Empty while the host's seed is not known."
-
-    @property
-    def is_over(self) -> bool:
-        """Whether its seed is open."""
-        return self.closed is not None or self.cut is not None
 
 
 class Replay:
@@ -153,8 +104,10 @@ class Replay:
                 self.promised = None
             case DealLine(fact=dealt):
                 self._deal_hand(number, dealt)
-            case DoLine():
-                self._move(number, line)
+            case DoLine(action=text):
+                self._move(number, line, text)
+            case TimeLine(actions=texts):
+                self._move(number, line, *texts)
             case EndLine(fact=closed):
                 self._close(number, closed)
             case OverLine(fact=over):
@@ -187,7 +140,7 @@ class Replay:
                 right = not playing and self.promised is None and self.over is None
             case VoidLine() | DealLine():
                 right = self.promised is not None
-            case DoLine() | EndLine() | CutLine():
+            case DoLine() | TimeLine() | EndLine() | CutLine():
                 right = playing
             case OverLine():
                 if line.fact != (self._ended or self._if_stopped()):
@@ -239,14 +192,14 @@ class Replay:
         self.hands.append(Hand(promised, dealt, number))
         self.promised = None
 
-    def _move(self, number: int, line: DoLine) -> None:
+    def _move(self, number: int, line: DoLine | TimeLine, *texts: str) -> None:
         assert self.hand is not None
         self._check_seat(line.seat)
         if line.at < self._at:
             raise ValueError("this was before what stands on the line before")
         self._at = line.at
-        action = shorthand.read(line.action)
-        self.hand.moves.append(Move(number, line.seat, line.at, action))
+        actions, is_late = tuple(map(shorthand.read, texts)), isinstance(line, TimeLine)
+        self.hand.moves.append(Move(number, line.seat, line.at, actions, is_late))
 
     def _close(self, number: int, closed: Closed) -> None:
         hand = self.hand
@@ -316,7 +269,7 @@ class Replay:
             )
         steps = [Step(hand.line, None, self._at, match, events)]
         for move in hand.moves:
-            match, events = _moved(match, move)
+            match, events = moved(match, move)
             steps.append(Step(move.line, move.seat, move.at, match, events))
         hand.steps, self.match = steps, match
         return match
@@ -361,14 +314,6 @@ def _check_seed(table: str, deal: int, seat: int, seed: str, commitment: str) ->
             raise ValueError(f"{who} has a seed without a commitment, or none with one")
     elif shuffle.promise(table, deal, seat, unpacked(seed)) != unpacked(commitment):
         raise ValueError(f"the seed of {who} is not the one it had committed to")
-
-
-def _moved(match: Match[Any], move: Move) -> tuple[Match[Any], tuple[Event, ...]]:
-    try:
-        return match.apply(move.seat, move.action)
-    except IllegalAction as error:
-        why = f"seat {move.seat + 1} could not do this: {error}"
-        raise TranscriptError(move.line, why) from None
 
 
 def replay(data: bytes) -> Replay:

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
+from shared.clock import checked_clock
 from shared.errors import OptionError
 
 Absent: TypeAlias = Literal["wait", "bot", "void"]
@@ -36,6 +37,9 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
 
     locked: bool = False
     "Nobody new may sit down or watch."
+
+    clock: str = "game"
+    "See :func:`shared.clock.read_clock`; ``game`` is the clock of the game itself."
 
 
 USUAL = Terms()
@@ -76,12 +80,20 @@ def _seconds(name: str, text: str) -> int:
     return int(text)
 
 
+def _clock(name: str, text: str) -> str:
+    try:
+        return checked_clock(text)
+    except ValueError as error:
+        raise OptionError(str(error)) from None
+
+
 _READERS: dict[str, Callable[[str, str], Any]] = {
     "absent": _one_of(*get_args(Absent)),
     "absent-after": _seconds,
     "talk": _one_of(*get_args(Talk)),
     "watch": _yes_or_no,
     "locked": _yes_or_no,
+    "clock": _clock,
 }
 
 NAMES = tuple(_READERS)

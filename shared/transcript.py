@@ -191,6 +191,17 @@ class DoLine(Line, frozen=True, tag="do"):
     "See :mod:`shared.shorthand`."
 
 
+class TimeLine(Line, frozen=True, tag="time"):
+    """The time of a seat was up, and the host ended its turn."""
+
+    seat: Seat
+    at: int
+    "Thousandths of a second since the match began."
+
+    actions: tuple[str, ...]
+    "What was done in its place."
+
+
 class EndLine(Line, frozen=True, tag="end"):
     """A hand is over."""
 
@@ -232,6 +243,7 @@ AnyLine: TypeAlias = (
     | VoidLine
     | DealLine
     | DoLine
+    | TimeLine
     | EndLine
     | OverLine
     | AuditLine

@@ -29,8 +29,8 @@ from msgspec import Meta, Struct
 from shared.actions import Action
 from shared.errors import ProtocolError
 from shared.events import Event, Seat
-from shared.reasons import Level, Reason, Why
-from shared.terms import USUAL, Terms
+from shared.reasons import Reason, Why
+from shared.tableview import Motion, TableView
 from shared.view import AnyView
 from shared.words import Saying, Value, say_sent
 
@@ -45,17 +45,6 @@ MAX_SENT_NAME = 64
 
 Name: TypeAlias = Annotated[str, Meta(max_length=MAX_SENT_NAME)]
 "As it came; the host makes a printable name of at most MAX_NAME characters of it."
-
-
-"Why somebody has no seat: another version, none is free, nobody new may sit down."
-
-Motion: TypeAlias = Literal["undo", "go_on", "void", "end"]
-"""What all can be asked: may I take that back; do we go on without waiting for who is
-missed; is this hand void; do we end the match."""
-
-Outcome: TypeAlias = Literal["open", "yes", "no", "late", "off"]
-"""``late``: not everybody has answered in time; ``off``: it has become pointless."""
-
 
 Bytes32: TypeAlias = Annotated[str, Meta(min_length=43, max_length=43)]
 "A hash or a seed in base64url, without padding."
@@ -143,6 +132,17 @@ class Audited(_Message, frozen=True, tag="audited"):
     finding: Literal["ok", "partly", "failed"]
 
 
+class Pause(_Message, frozen=True, tag="pause"):
+    """I need a minute."""
+
+
+class Touched(_Message, frozen=True, tag="touched"):
+    """I have begun to change the table (Rummikub), which counts if my time runs out."""
+
+    seq: int
+    "The update the player was looking at."
+
+
 class Opens(_Message, frozen=True, tag="opens"):
     """Who watches may see this seat's hands one hand later, or not any more."""
 
@@ -198,93 +198,6 @@ class Refused(_Message, frozen=True, tag="refused"):
 
     def __str__(self) -> str:
         return say_sent(f"refused.{self.code}", self.values, "refused.other")
-
-
-class SeatView(_Message, frozen=True, omit_defaults=True):
-    """One seat and who has it."""
-
-    name: str
-    "Empty while the seat is free."
-
-    kind: Literal["open", "person", "bot"]
-    here: bool
-    "A person whose connection lives, or a computer player."
-
-    substitute: bool
-    "A computer player acts for the absent person."
-
-    ready: bool
-    silent: bool = False
-    "It is here, but has not been heard for some seconds."
-
-    away: int | None = None
-    "For how many seconds it had been missed when this was sent; None: it is not."
-
-    level: Level | None = None
-    "Of a computer player: how well it plays."
-
-    former: str = ""
-    "Whose the seat was before the host handed it to a computer player."
-    opens: bool = False
-    "Who watches may see its hands one hand later; when all say so, they are shown."
-
-
-class VoteView(_Message, frozen=True):
-    """What is asked of all, or was asked last."""
-
-    number: int
-    "Counts what is asked at this table, from 1."
-
-    what: Motion
-    asker: Seat
-    said: tuple[bool | None, ...]
-    "By seat; None: nothing yet."
-
-    voters: tuple[Seat, ...]
-    "Whose answers count: the people who are there."
-
-    left: int
-    "Seconds in which it has to be answered, when this was sent."
-
-    outcome: Outcome
-
-
-class TableView(_Message, frozen=True):
-    """The people and the match: what stays while hands come and go."""
-
-    game: str
-    preset: str
-    phase: Literal["lobby", "hand", "between", "ended"]
-    seats: tuple[SeatView, ...]
-    hand: int
-    "Hands dealt in this match so far."
-
-    scores: tuple[int, ...]
-    target: int
-    "The score that ends the match; 0: it is a round."
-
-    round: int = 0
-    "Hands in a round, which is won by the most hands won; 0: the target ends it."
-
-    wins: tuple[int, ...] = ()
-    "Of a round: how many hands each seat has won."
-
-    max_hands: int = 0
-    "Hands in a match that goes neither to a target nor for a round; 0: it does."
-
-    lowest_wins: bool = False
-    "Points are bad: the fewest win once somebody has the target."
-
-    options: dict[str, str] = {}
-    "What differs from the preset, as it is written after --set."
-
-    terms: Terms = USUAL
-    "How the table is run."
-
-    watchers: tuple[str, ...] = ()
-    "The names of those who watch, told apart from each other and from the seats."
-    vote: VoteView | None = None
-    "It stays with its outcome until something else is asked."
 
 
 class Update(_Message, frozen=True, omit_defaults=True, tag="update"):
@@ -408,7 +321,7 @@ class Bye(_Message, frozen=True, tag="bye"):
         return say_sent(f"bye.{self.code}", self.values, "bye.left")
 
 
-Wish: TypeAlias = Ask | Answer | Hint | Opens | Say
+Wish: TypeAlias = Ask | Answer | Hint | Opens | Pause | Say | Touched
 "What a player tells the host besides actions."
 
 ToHost: TypeAlias = (
@@ -417,6 +330,8 @@ ToHost: TypeAlias = (
     | Ready
     | Ask
     | Answer
+    | Pause
+    | Touched
     | Hint
     | Opens
     | Say

@@ -17,7 +17,8 @@ from peer.tui.prefs import Prefs
 from shared.actions import Action
 from shared.events import Event
 from shared.ruleset import Ruleset
-from shared.wire import SeatView, ToGuest, encode
+from shared.tableview import SeatView
+from shared.wire import ToGuest, encode
 
 
 class Drawn(Seated):

@@ -10,22 +10,15 @@ from peer.chronicle import Chronicle
 from peer.dealing import Dealing, Failed, Published, Shuffled
 from peer.fair_news import Judged, News
 from peer.fairness import Fairness
+from peer.overtime import rest_of_turn
 from shared import shuffle
 from shared.actions import Action
 from shared.events import Event, Seat
 from shared.match import Match
 from shared.ruleset import Ruleset, find_ruleset
+from shared.tableview import SeatView, TableView
 from shared.transcript import Sitting, sealed, unpacked
-from shared.wire import (
-    Audited,
-    Commit,
-    Mix,
-    Recorded,
-    Reveal,
-    SeatView,
-    TableView,
-    Update,
-)
+from shared.wire import Audited, Commit, Mix, Recorded, Reveal, Update
 
 TABLE = "5f1ce2a90b7d4436"
 
@@ -67,6 +60,9 @@ class Recording:
         self.events: tuple[Event, ...] = ()
         self.bots = [Medium() for _ in range(seats)]
         self.stories: list[list[Event]] = [[] for _ in range(seats)]
+
+        self.late: Callable[[], bool] = lambda: False
+        "Whether the time of whose turn it is is up."
 
         # What a cheat may change.
         self.deck_as_dealt: Callable[[tuple[int, ...]], tuple[int, ...]] = tuple
@@ -140,6 +136,11 @@ class Recording:
         match = self.match
         assert match is not None
         seat = self.turn
+        if self.late():
+            actions = rest_of_turn(self.ruleset, match.state, self.seq % 2 == 0)
+            self.match, self.events = match.timed_out(actions)
+            self._went(match, self.chronicle.timed_out(seat, self.at + 700, actions))
+            return
         view = self.ruleset.view(match.state, seat)
         action = advice(self.bots[seat], view, self.stories[seat])
         self.stories[seat] = []
@@ -150,12 +151,14 @@ class Recording:
         match = self.match
         assert match is not None
         self.match, self.events = self.apply(match, seat, action)
+        self._went(match, self.chronicle.did(seat, self.at + 700, action))
+
+    def _went(self, before: Match[Any], chronicle: Chronicle) -> None:
         self.seq += 1
         self.at += 700
         self.tell()
-        chronicle = self.chronicle.did(seat, self.at, action)
         seed = self.seed_as_opened(self.host_seed())
-        self.chronicle = chronicle.ended(self.deal, seed, match, self.events)
+        self.chronicle = chronicle.ended(self.deal, seed, before, self.events)
         self.record()
 
     @property

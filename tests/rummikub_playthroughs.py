@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 from repartition import jokers_moved, rearranged
-from tiled import lively
+from tiled import late, lively
 
 from shared.actions import Action, Draw, Pass, Rearrange
 from shared.errors import IllegalAction, OptionError
@@ -90,7 +90,7 @@ def same(game: Rummikub, hand: Hand) -> bool:
 def played(game: Rummikub, state: State, action: Any) -> tuple[State, Turn]:
     """A turn and its line."""
     if isinstance(action, str):
-        after, events = game.timed_out(state, action == "late_and_touched")
+        after, events = late(game, state, action == "late_and_touched")
     else:
         after, events = game.apply(state, state.turn, action)
     return after, Turn(state.turn, action, [*events], digest(game, after))

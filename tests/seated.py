@@ -13,7 +13,8 @@ from shared.actions import Action
 from shared.events import Event, HandEnded, Seat
 from shared.ruleset import Ruleset
 from shared.rulesets.basic import PRESETS
-from shared.wire import SeatView, TableView, ToGuest, Update, Welcome, encode
+from shared.tableview import SeatView, TableView
+from shared.wire import ToGuest, Update, Welcome, encode
 
 CGIO = PRESETS["cgio"]
 

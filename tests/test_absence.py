@@ -8,8 +8,9 @@ from peer.attendance import CLOCK_GAP, DEAD, HEARTBEAT, SUSPECT
 from peer.places import Peer, milestone
 from shared.actions import Draw
 from shared.events import HandDealt, HandVoided
+from shared.tableview import SeatView
 from shared.terms import Absent, Terms
-from shared.wire import Rejected, SeatView, Update
+from shared.wire import Rejected, Update
 
 
 def seen(table: Table, peer: Peer, seat: int) -> SeatView:

@@ -12,8 +12,8 @@ from peer.scene import seats
 from peer.story import People, tell
 from shared.actions import Discard
 from shared.events import HandVoided
+from shared.tableview import SeatView, TableView
 from shared.terms import Terms
-from shared.wire import SeatView, TableView
 
 PEOPLE = People(("Mira", "Bob", "Ann"), me=0)
 AWAY = replace(person("Bob"), here=False)

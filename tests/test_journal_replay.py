@@ -23,11 +23,12 @@ from peer.records import (
     read,
     written,
 )
+from peer.requests import Patience
 from peer.table import replayed
 from shared.actions import Draw
 from shared.ruleset import rulesets
 from shared.terms import Absent, Terms
-from shared.wire import Opens, Update, encode
+from shared.wire import Opens, Pause, Update, encode
 
 ROOM = RoomOpened(server=None, port=7867, room="7KQM", claim="claim", secret="3XWC")
 
@@ -42,7 +43,7 @@ class Evening:
             seats=rules.seats[0],
             rules=rules,
             max_hands=self.chance.choice([None, 2]),
-            terms=Terms(absent, 20),
+            terms=Terms(absent, 20, clock="10"),
             seed=bytes([seed]),
         )
         self.table.carry_out(self.table.host.open_room(ROOM))
@@ -63,9 +64,14 @@ class Evening:
             self.come_back()
         elif chance < 0.08:
             table.wait(self.chance.choice([1, 25]))
-        elif chance < 0.1 and table.host.table.phase in ("between", "ended"):
+        elif chance < 0.11 and here:
+            table.say(self.chance.choice(sorted(here)), encode(Pause()))
+        elif chance < 0.12:
+            percent = self.chance.choice([100, 150, 300])
+            table.manage(Patience(0, percent))
+        elif chance < 0.14 and table.host.table.phase in ("between", "ended"):
             table.carry_out(table.host.reset_scores())
-        elif chance < 0.14 and here:
+        elif chance < 0.17 and here:
             peer = self.chance.choice(sorted(here))
             table.say(peer, encode(Opens(self.chance.random() < 0.7)))
         elif actors:
@@ -123,6 +129,7 @@ def test_an_evening_of_the_tests_has_everything_in_it() -> None:
     assert kinds == {
         *("TableMade", "RoomOpened", "SeatTaken", "SubstituteCalled", "CameBack"),
         *("Acted", "SaidReady", "Dealt", "Voided", "ScoresReset", "HandsOpened"),
+        *("TurnEnded", "MinuteTaken", "PatienceSet"),
     }
 
 

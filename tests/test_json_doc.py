@@ -16,13 +16,23 @@ from peer.fair_news import Broken, Counted, Judged, LeftOut, Opened, Verdict
 from peer.guest import Guest
 from peer.ndjson import Ndjson, _found, ending, record
 from peer.news import LOST
-from peer.requests import End, Kick, Mute, Next, Quit, Reset, SendAway, Start
+from peer.requests import (
+    End,
+    Kick,
+    Mute,
+    Next,
+    Patience,
+    Quit,
+    Reset,
+    SendAway,
+    Start,
+)
 from peer.typed_json import _Typed
 from shared.actions import Pass
 from shared.events import Event
 from shared.transcript import Checked
 from shared.view import AnyView
-from shared.wire import Ask, Opens, Rejected, Say, ToGuest
+from shared.wire import Ask, Opens, Pause, Rejected, Say, ToGuest, Touched
 from shared.words import speaking
 
 TEXT = (Path(__file__).parent.parent / "peer" / "JSON.md").read_text()
@@ -58,6 +68,7 @@ def test_every_request_is_shown_and_understood() -> None:
         *(Start(), Next(), Reset(), Quit(), Ask("undo"), End(), Kick(2)),
         *(Say("good_luck"), Say(text="what a hand"), Opens(True)),
         *(Mute(1, True), Mute("Zed", False), SendAway("Zed")),
+        *(Pause(), Touched(12), Patience(1, 200)),
     ):
         assert one in about
     assert kinds(lines) == tags(_Typed)

@@ -5,8 +5,9 @@ from tabled import Table
 from peer.guest import Guest
 from peer.mutes import Mutes
 from peer.places import Peer
+from shared.tableview import SeatView, TableView
 from shared.terms import Terms
-from shared.wire import Said, SeatView, TableView
+from shared.wire import Said
 
 
 def company() -> tuple[Table, Peer, Peer, Peer]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from peer.opening import read_terms
+from peer.opening import read_table, read_terms
 from peer.options import COMMANDS, read_options
 from peer.table_options import fill_in_settings
 from shared.terms import Terms
@@ -148,6 +148,7 @@ def test_an_option_may_be_cut_short_and_a_value_begin_with_dashes() -> None:
         ("--no-journal", "--no-journal"),
         ("--absent void", "--absent"),
         ("--absent-after 9", "--absent-after"),
+        ("--clock 45", "--clock"),
         ("--talk off", "--talk"),
         ("--watch yes", "--watch"),
         ("--locked no", "--locked"),
@@ -167,6 +168,21 @@ def test_what_happens_when_somebody_is_missed_can_be_chosen() -> None:
     assert (usual.absent, usual.absent_after) == ("bot", 60)
     other = read_options(["host", "--absent", "void", "--absent-after", "0"])
     assert (other.absent, other.absent_after) == ("void", 0)
+
+
+@pytest.mark.parametrize("command", ["host", "play"])
+def test_how_much_time_there_is_can_be_chosen(
+    capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    levels = ("medium",)
+    usual = read_table(read_options([command]), 0, levels)
+    assert usual.terms.clock == "game"
+    other = read_table(read_options([command, "--clock", "600s+20s"]), 0, levels)
+    assert other.terms.clock == "10m+20s"
+    assert refused(capsys, command, "--clock", "soon").startswith(
+        f"rummyroom {command}: argument --clock: clock is off, game, seconds for each "
+        "turn such as 45, or a bank and more such as 10m+20s\n"
+    )
 
 
 def test_how_a_table_is_run_is_typed_as_it_is_settled() -> None:

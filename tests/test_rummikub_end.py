@@ -12,6 +12,7 @@ from tiled import (
     STRICT,
     TOURNAMENT,
     laid,
+    late,
     lively,
     play,
     rack,
@@ -96,7 +97,7 @@ def test_there_are_no_turns_after_the_hand() -> None:
     for action in (DRAW, Pass(), to("1r 2r 3r 4r")):
         assert refused(state, action, seat=1) == ("hand_over", "the hand is over")
     with pytest.raises(IllegalAction, match="the hand is over"):
-        OFFICIAL.timed_out(state, touched=True)
+        late(OFFICIAL, state, True)
     assert list(OFFICIAL.legal(state, 1)) == []
     assert OFFICIAL.view(state, 1).turn is None
 
@@ -189,7 +190,7 @@ def test_a_joker_counts_when_the_lowest_rack_is_sought() -> None:
 
 def test_who_has_moved_nothing_draws_one() -> None:
     state = laid(["9r", "9b"], "1r 2r 3r", pool="4r 5r 6r 7r")
-    state, events = OFFICIAL.timed_out(state, touched=False)
+    state, events = late(OFFICIAL, state, False)
     assert events == (TimedOut(0), Drew(0, "stock", "4r"))
     assert (state.turn, rack(state, 0), table(state)) == (1, "4r 9r", ["1r 2r 3r"])
 
@@ -197,36 +198,36 @@ def test_who_has_moved_nothing_draws_one() -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_who_has_moved_tiles_draws_three(preset: str) -> None:
     state = laid(["9r", "9b"], "1r 2r 3r", pool="4r 5r 6r 7r")
-    state, events = PRESETS[preset].timed_out(state, touched=True)
+    state, events = late(PRESETS[preset], state, True)
     assert events == (TimedOut(0), *(Drew(0, "stock", t) for t in ("4r", "5r", "6r")))
     assert (state.turn, table(state)) == (1, ["1r 2r 3r"])
 
 
 def test_in_a_tournament_three_anyway() -> None:
     state = laid(["9r", "9b"], pool="4r 5r 6r 7r")
-    assert len(TOURNAMENT.timed_out(state, touched=False)[0].racks[0]) == 4
+    assert len(late(TOURNAMENT, state, False)[0].racks[0]) == 4
 
 
 def test_K26_of_two_tiles_in_the_pool_both_are_drawn() -> None:
     state = laid(["9r", "9b"], "1r 2r 3r", pool="4r 5r")
-    after, _ = OFFICIAL.timed_out(state, touched=True)
+    after, _ = late(OFFICIAL, state, True)
     assert (rack(after, 0), after.pool, after.turns_left) == ("4r 5r 9r", b"", None)
-    after, _ = CLASSIC.timed_out(state, touched=True)
+    after, _ = late(CLASSIC, state, True)
     assert after.turns_left == 2
 
 
 def test_with_an_empty_pool_the_clock_passes() -> None:
     state = laid(["9r", "9b"], pool=0)
-    state, events = OFFICIAL.timed_out(state, touched=True)
+    state, events = late(OFFICIAL, state, True)
     assert (events, state.passes, state.turn) == ((TimedOut(0),), 1, 1)
-    state, events = OFFICIAL.timed_out(state, touched=False)
+    state, events = late(OFFICIAL, state, False)
     assert isinstance(events[-1], HandEnded)
 
 
 def test_drawing_is_not_passing() -> None:
     state = laid(["9r", "9b", "9k"], pool=0, passes=2, turn=2)
     state = replace(state, pool=b"\x01")
-    state, _ = OFFICIAL.timed_out(state, touched=False)
+    state, _ = late(OFFICIAL, state, False)
     assert state.passes == 0
 
 

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from tiled import shuffled, tiles
+from tiled import late, shuffled, tiles
 
 from shared.actions import Rearrange
 from shared.rulesets.rummikub import PRESETS, Rummikub
@@ -31,7 +31,7 @@ def test_every_hand_ends_in_time(game: Rummikub, seats: int) -> None:
             ends = [a for a in legal if not isinstance(a, Rearrange)]
             choices = [legal[-1:], ends or legal, legal, legal]
             if style == 3 and rng.random() < 0.2:
-                state, _ = game.timed_out(state, rng.random() < 0.5)
+                state, _ = late(game, state, rng.random() < 0.5)
             else:
                 action = rng.choice(choices[style])
                 state, _ = game.apply(state, state.turn, action)

@@ -158,7 +158,7 @@ def test_the_rules_of_the_strict_game() -> None:
         "The tile that it stands for, from your rack or the table, frees a joker.",
         "In a group of three either missing colour will do.",
         "You have to play it in the same turn, in another set.",
-        "By your own clock, since none runs here yet, a turn may take 120 seconds.",
+        "A turn may take 120 seconds, unless the table has another clock.",
         "When the time is up you draw 1 tile.",
         "If you had begun to move tiles by then, they all go back and you draw 3 "
         "tiles.",

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from repartition import jokers_moved, rearranged
-from tiled import DRAW, OFFICIAL, STRICT, lively, shuffled, tiles
+from tiled import DRAW, OFFICIAL, STRICT, late, lively, shuffled, tiles
 
 from shared.actions import Action, Draw, Rearrange
 from shared.errors import IllegalAction
@@ -155,7 +155,7 @@ def heard(
     None: it cannot be done, or ends the hand and shows the racks, or ``seat`` drew.
     """
     if action is None:
-        _, events = game.timed_out(state, touched=True)
+        _, events = late(game, state, True)
     else:
         try:
             _, events = game.apply(state, state.turn, action)

@@ -10,19 +10,9 @@ from peer.requests import End, HandBack, HandOver, Kick, Managed, Play, Settle
 from peer.table import replayed
 from shared.actions import Draw
 from shared.errors import IllegalAction, OptionError
+from shared.tableview import SeatView
 from shared.terms import Terms
-from shared.wire import (
-    Act,
-    Answer,
-    Ask,
-    Bye,
-    Changed,
-    Refused,
-    SeatView,
-    Update,
-    Welcome,
-    encode,
-)
+from shared.wire import Act, Answer, Ask, Bye, Changed, Refused, Update, Welcome, encode
 
 
 def refusal(table: Table, wanted: Managed) -> tuple[str, str]:
@@ -95,7 +85,7 @@ def test_a_term_or_value_that_makes_no_sense_changes_nothing() -> None:
         (
             Settle("colour", "red"),
             "there is no 'colour' to settle: choose from absent, absent-after, talk, "
-            "watch, locked",
+            "watch, locked, clock",
         ),
         (Settle("talk", "loud"), "talk is one of off, phrases, text"),
     ]:
@@ -256,7 +246,7 @@ def test_nobody_takes_a_seat_that_was_handed_over() -> None:
     table.manage(HandOver(1))
     table.seat_substitutes()
     again = table.join("Bob", token=table.guests[bob].token)
-    assert table.said[again] == [Refused("full")]
+    assert table.said[again] == [Refused("full_watch")]
 
 
 def test_a_seat_that_was_not_handed_over_is_given_back_to_nobody() -> None:

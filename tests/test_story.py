@@ -29,7 +29,7 @@ from shared.events import (
     Moved,
     Recycled,
 )
-from shared.wire import SeatView, TableView
+from shared.tableview import SeatView, TableView
 
 PEOPLE = People(("Mira", "Bob", "Ann"), me=0)
 

@@ -14,8 +14,9 @@ from told_events import EVENTS
 from peer import comings
 from peer.story import People, tell
 from shared.events import Event, HandDealt, HandEnded, MatchEnded
+from shared.tableview import SeatView, TableView
 from shared.terms import Absent, Terms
-from shared.wire import SeatView, TableView, Update, encode
+from shared.wire import Update, encode
 from shared.words import LANGUAGES, Language, catalogue, say, speaking
 
 pytestmark = pytest.mark.needs("nodejs")

@@ -14,9 +14,10 @@ def test_each_term_has_a_text_form() -> None:
         ("talk", "off"),
         ("watch", "no"),
         ("locked", "yes"),
+        ("clock", "600s+20s"),
     ]:
         terms = settled(terms, name, text)
-    assert terms == Terms("void", 90, "off", False, True)
+    assert terms == Terms("void", 90, "off", False, True, "10m+20s")
 
 
 @pytest.mark.parametrize(
@@ -26,13 +27,23 @@ def test_each_term_has_a_text_form() -> None:
             "colour",
             "red",
             "there is no 'colour' to settle: choose from absent, absent-after, talk, "
-            "watch, locked",
+            "watch, locked, clock",
         ),
         ("absent", "leave", "absent is one of wait, bot, void"),
         ("absent-after", "3601", "absent-after is a number of seconds up to 3600"),
         ("absent-after", "-1", "absent-after is a number of seconds up to 3600"),
         ("talk", "", "talk is one of off, phrases, text"),
         ("watch", "maybe", "watch is yes or no"),
+        (
+            "clock",
+            "10+20",
+            "clock is off, game, seconds for each turn such as 45, or a bank and more "
+            "such as 10m+20s",
+        ),
+        ("clock", "4", "a turn has from 5 to 3600 seconds"),
+        ("clock", "0", "a turn has from 5 to 3600 seconds"),
+        ("clock", "29s+5s", "a bank has from 30 to 10800 seconds"),
+        ("clock", "10m+0s", "the increment has from 5 to 600 seconds"),
     ],
 )
 def test_a_value_that_makes_no_sense_is_refused(

@@ -12,8 +12,9 @@ from peer.votes import OPEN, PAUSE
 from shared.actions import Discard, Draw, TakeBack
 from shared.events import HandVoided, MatchEnded, TakenBack
 from shared.replay import replay
+from shared.tableview import Motion, VoteView
 from shared.transcript import sealed
-from shared.wire import Answer, Ask, Motion, Rejected, Update, VoteView
+from shared.wire import Answer, Ask, Rejected, Update
 
 
 def vote(table: Table, peer: Peer) -> VoteView:

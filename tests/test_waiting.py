@@ -13,7 +13,7 @@ from shared.replay import replay
 from shared.transcript import sealed
 from shared.wire import Act, Changed, Pong, Refused, Update, Waits, Welcome, encode
 
-FULL = Refused("full")
+FULL = Refused("full_watch")
 
 
 def with_bot(table: Table, *people: str) -> list[Peer]:

@@ -86,6 +86,21 @@ def test_honest_hosts_are_found_honest_and_told_the_same_as_by_python() -> None:
             assert browser["file"].encode() == table.file
 
 
+def test_turns_whose_time_was_up_are_followed_too() -> None:
+    with overheard() as told:
+        tables = []
+        for at, (game, seats, options) in enumerate(HONEST):
+            table = Recording(game, seats, 2, salt=f"late {at}", **options)
+            table.late = lambda table=table: table.seq % 5 in (0, 3)  # type: ignore[misc]
+            tables.append(table.play())
+    found = iter(browsers(tables, told))
+    for table in tables:
+        assert any(line.startswith('["time",') for line in table.chronicle.lines)
+        for seat in range(table.seats):
+            browser = next(found)
+            assert findings(browser) == table.findings(seat) == ["ok", "ok"], browser
+
+
 def test_steps_that_were_taken_back_are_followed() -> None:
     with overheard() as told:
         tables = [

@@ -8,7 +8,8 @@ from peer.bots.medium import Medium
 from shared.actions import Action
 from shared.events import Event, HandEnded
 from shared.rulesets.rummikub_state import State
-from shared.wire import SeatView, Update
+from shared.tableview import SeatView
+from shared.wire import Update
 
 
 class TileSeated(Seated):

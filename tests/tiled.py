@@ -22,6 +22,11 @@ STRICT = PRESETS["rk_sabra_strict"]
 DRAW = Draw("stock")
 
 
+def late(game: Rummikub, state: State, touched: bool) -> tuple[State, Sequence[Event]]:
+    """The time of whose turn it is is up."""
+    return game.timed_out(state, game.overtime(state, touched))
+
+
 def laid(
     racks: Sequence[str],
     *table: str,

@@ -332,6 +332,12 @@ class Verifier {
     this.dealt.moves.push([this.number + 1, seat, action.split(" ")]);
   }
 
+  time(seat, at, actions) {
+    check(Array.isArray(actions), "what was done in its place is missing");
+    for (const action of actions) this.do(seat, at, action);
+    if (this.dealt.moves.length) this.dealt.moves.at(-1)[3] = true;
+  }
+
   play(seed) {
     const { opening, dealt } = this;
     this.seed(dealt.deal, HOST, seed, dealt.host);
@@ -345,11 +351,12 @@ class Verifier {
       ? 52 * Number(opening.options.decks) + Number(opening.options.jokers)
       : { gin: 52, rummikub: 106 }[opening.game];
     const hand = new Hand(opening, dealt.dealer, shuffle(cards, root));
-    for (const [number, seat, words] of dealt.moves) {
+    for (const [number, seat, words, isLate] of dealt.moves) {
       this.blamed = number;
       check(!hand.mustEnd, "the hand should be over");
       check(hand.hands[seat], "there is no such seat");
       hand.act(seat, words);
+      if (isLate) hand.past = [];
     }
     this.blamed = undefined;
     this.hand = null;
@@ -390,7 +397,7 @@ class Verifier {
   }
 }
 
-const KINDS = ["match", "commit", "void", "deal", "do", "end", "over", "audit", "reset", "cut", "seal"];
+const KINDS = ["match", "commit", "void", "deal", "do", "time", "end", "over", "audit", "reset", "cut", "seal"];
 
 export function verify(data) {
   const verifier = new Verifier();

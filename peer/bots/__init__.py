@@ -7,8 +7,8 @@ from shared.actions import Action
 from shared.errors import IllegalAction, ProtocolError
 from shared.events import Event, Seat
 from shared.reasons import Reason
+from shared.tableview import TableView
 from shared.view import AnyView
-from shared.wire import TableView
 
 BUDGET = 0.3
 "Seconds a computer player has for an action, if the table does not say otherwise."

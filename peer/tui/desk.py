@@ -38,18 +38,9 @@ from shared.events import (
     Moved,
     Seat,
 )
+from shared.tableview import TableView
 from shared.view import AnyView, TileView, View
-from shared.wire import (
-    Bye,
-    Changed,
-    Refused,
-    Rejected,
-    TableView,
-    ToGuest,
-    Update,
-    Waits,
-    Welcome,
-)
+from shared.wire import Bye, Changed, Refused, Rejected, ToGuest, Update, Waits, Welcome
 from shared.words import say
 
 KEPT = 500

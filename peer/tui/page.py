@@ -10,8 +10,8 @@ from peer.tui.boxes import menu_box
 from peer.tui.canvas import Canvas, fitted, uneven, width_of
 from peer.tui.desk import Desk
 from peer.tui.footer import footer
+from shared.tableview import TableView
 from shared.view import TileView, View
-from shared.wire import TableView
 from shared.words import say
 
 WIDE = 110

@@ -56,10 +56,10 @@ export class Witness {
     const last = dealt.seq + moves.length;
     for (let at = 0; at <= moves.length; at++) {
       const move = moves[at - 1];
-      if (move) flow.act(move.seat, move.words);
+      const done = move ? flow.step(move) : [];
       try {
         for (const { events, view } of this._seen.get(dealt.seq + at) ?? []) {
-          for (const event of events) checkEvent(event, flow, seat, move);
+          checkStory(events, flow, seat, { seat: move?.seat ?? null, done });
           check(view, say("fair.lie.cards"));
           checkView(view, flow, seat, closed);
         }
@@ -140,23 +140,46 @@ function checkPile({ upcard, pile, discards, unmatched, turn, phase }, flow) {
 /** @param {readonly (readonly string[])[]} melds */
 const heaps = (melds) => melds.map(heap).sort().join(", ");
 
-/**
- * @param {Event} event @param {Flow} flow @param {number} me
- * @param {import("./replay.js").Move | undefined} move none: it is the deal
- */
-function checkEvent(event, flow, me, move) {
-  if ("seat" in event) compare("a move of seat", event.seat + 1, move ? move.seat + 1 : null);
-  const [, ...named] = move?.words ?? [];
+/** @typedef {import("./flow.js").Act} Act */
+/** @typedef {{ seat: number | null, done: Act[] }} Step what was done; no seat: it is the deal */
+
+/** The actions that bring an event. @type {Record<string, string[]>} */
+const BROUGHT_BY = {
+  drew: ["draw", "take"],
+  laid_down: ["meld"],
+  laid_off: ["lay"],
+  joker_taken: ["joker"],
+  moved: ["move"],
+  called: ["call"],
+  discarded: ["discard"],
+  knocked: ["knock"],
+  taken_back: ["back"],
+};
+
+/** @param {readonly Event[]} events @param {Flow} flow @param {number} me @param {Step} step */
+function checkStory(events, flow, me, { seat, done }) {
+  const left = [...done];
+  for (const event of events) {
+    if ("seat" in event) compare("a move of seat", event.seat + 1, seat === null ? null : seat + 1);
+    check(event.type !== "hand_dealt" || seat === null, "we were told of a deal, and the transcript has none");
+    const place = left.findIndex(({ words }) => BROUGHT_BY[event.type]?.includes(words[0]));
+    const [act] = place < 0 ? [] : left.splice(place, 1);
+    const renewed = Math.max(0, ...done.map((one) => one.renewed));
+    checkEvent(event, flow, me, { words: act?.words ?? [], drawn: act?.drawn ?? [], renewed });
+  }
+}
+
+/** @param {Event} event @param {Flow} flow @param {number} me @param {Act} act that brought it */
+function checkEvent(event, flow, me, { words, drawn, renewed }) {
+  const named = words.slice(1);
   switch (event.type) {
     case "taken_back":
-      return compare("a move of", "back", move?.words[0] ?? "");
-    case "hand_dealt":
-      return check(!move, "we were told of a deal, and the transcript has none");
+      return compare("a move of", "back", words[0] ?? "");
     case "drew":
-      return checkDraw(event, flow, me);
+      return checkDraw(event, drawn, me);
     case "recycled":
       // A card may have been drawn from the new stock since.
-      return compare("a new stock of", event.cards, flow.renewed);
+      return compare("a new stock of", event.cards, renewed);
     case "laid_down":
       return compare("a meld of", heap(event.cards), heap(named));
     case "laid_off":
@@ -173,8 +196,8 @@ function checkEvent(event, flow, me, move) {
   }
 }
 
-/** @param {Extract<Event, { type: "drew" }>} event @param {Flow} flow @param {number} me */
-function checkDraw({ seat, source, card, above }, { drawn }, me) {
+/** @param {Extract<Event, { type: "drew" }>} event @param {readonly string[]} drawn @param {number} me */
+function checkDraw({ seat, source, card, above }, drawn, me) {
   const cards = [...(card === null ? [] : [card]), ...above].map(alike).join(" ");
   const known = source === "discard" || seat === me;
   compare("a draw of", cards, known ? drawn.join(" ") : "");

@@ -8,6 +8,11 @@ import { reshuffle } from "./shuffle.js";
 import { check } from "./transcript.js";
 
 /** @typedef {import("./transcript.js").Opening} Opening */
+/**
+ * What was done: what that took from stock or pile, and how many cards the stock had if
+ * it was renewed.
+ * @typedef {{ words: string[], drawn: string[], renewed: number }} Act
+ */
 
 /** Jokers are alike here, as it is never said which of them moves. @param {string} card */
 export const alike = (card) => (card.startsWith("J'") ? "J" : card);
@@ -94,6 +99,20 @@ export class Flow {
     const was = { seat, word, was: this._copy() };
     this._do(hand, words);
     this._past = word === "draw" || word === "knock" || this.renewed ? [] : [...this._past, was];
+  }
+
+  /**
+   * A seat does something, or it is done in its place because its time was up.
+   * @param {import("./replay.js").Move} move
+   * @returns {Act[]}
+   */
+  step({ seat, acts, late }) {
+    const done = acts.map((words) => {
+      this.act(seat, words);
+      return { words, drawn: this.drawn, renewed: this.renewed };
+    });
+    if (late) this._past = [];
+    return done;
   }
 
   /** @param {string[]} hand @param {readonly string[]} words */

@@ -144,6 +144,7 @@ const seatView = record({
   silent: or(flag, false),
   away: or(maybe(int), null),
   level: or(oneOf("easy", "medium", "hard", "master"), null),
+  patience: or(int, 100),
   former: or(text(), ""),
   opens: or(flag, false),
 });
@@ -170,6 +171,17 @@ const terms = record({
   talk: or(oneOf("off", "phrases", "text"), "phrases"),
   watch: or(flag, true),
   locked: or(flag, false),
+  clock: or(text(), "game"),
+});
+
+const clock = record({
+  control: record({ turn: int, bank: int, increment: int }),
+  left: list(int),
+  runs: maybe(seat),
+  holds: int,
+  why: maybe(oneOf("pause", "away")),
+  asked: maybe(seat),
+  pauses: list(int),
 });
 
 const vote = record({
@@ -196,6 +208,7 @@ const table = record({
   lowest_wins: or(flag, false),
   options: or(map(text()), {}),
   terms: or(terms, terms({})),
+  clock: or(maybe(clock), null),
   watchers: some(text()),
   vote: or(maybe(vote), null),
 });
@@ -255,6 +268,7 @@ const toGuest = tagged({
 /** @typedef {Extract<AnyView, { type: "tiles" }>} TileView */
 /** @typedef {import("./shape.js").Of<typeof seatView>} SeatView */
 /** @typedef {import("./shape.js").Of<typeof table>} TableView */
+/** @typedef {import("./shape.js").Of<typeof clock>} ClockView */
 /** @typedef {import("./shape.js").Of<typeof spread>} Spread */
 /** @typedef {import("./shape.js").Of<typeof toGuest>} ToGuest */
 /** @typedef {Extract<ToGuest, { type: "update" }>} Update */
@@ -292,6 +306,10 @@ export const reveal = (deal, seed) => JSON.stringify({ type: "reveal", deal, see
 export const audited = (deal, finding) =>
   JSON.stringify({ type: "audited", deal, finding });
 
+/** We have begun to change the table. @param {number} seq */
+export const touched = (seq) => JSON.stringify({ type: "touched", seq });
+
+export const PAUSE = JSON.stringify({ type: "pause" });
 /** Who watches may see our hands one hand later, or not. @param {boolean} yes */
 export const opens = (yes) => JSON.stringify({ type: "opens", yes });
 

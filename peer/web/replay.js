@@ -8,7 +8,10 @@ import { firstDealer, promise, root, shuffle } from "./shuffle.js";
 import { Chain, TranscriptError, VERSION, Wrong, canonical, check, isMissing, mark, unpacked } from "./transcript.js";
 
 /** @typedef {import("./transcript.js").Line} Line */
-/** @typedef {{ line: number, seat: number, words: string[] }} Move */
+/**
+ * What a seat did, or was done in its place when its time was up.
+ * @typedef {{ line: number, seat: number, acts: string[][], late: boolean }} Move
+ */
 /**
  * One hand as far as its lines tell it.
  * @typedef {object} Hand
@@ -78,7 +81,9 @@ export class Replay {
       case "deal":
         return this._dealHand(line.fact);
       case "do":
-        return this._move(line, number);
+        return this._move(line, number, [line.action]);
+      case "time":
+        return this._move(line, number, line.actions);
       case "end":
         return this._close(line.fact);
       case "over":
@@ -104,7 +109,7 @@ export class Replay {
     const between = this.hands.length > 0 && !playing;
     if (kind === "commit") return !playing && !this.promised && !this.over;
     if (kind === "void" || kind === "deal") return this.promised !== null;
-    if (kind === "do" || kind === "end" || kind === "cut") return playing;
+    if (kind === "do" || kind === "time" || kind === "end" || kind === "cut") return playing;
     if (kind === "over" || kind === "audit") return between;
     if (kind === "reset") return between && !this.promised;
     return true;
@@ -141,12 +146,12 @@ export class Replay {
     this.promised = null;
   }
 
-  /** @param {Extract<Line, { type: "do" }>} line @param {number} number */
-  _move({ seat, at, action }, number) {
+  /** @param {{ type: string, seat: number, at: number }} line @param {number} number @param {readonly string[]} actions */
+  _move({ type, seat, at }, number, actions) {
     this._checkSeat(seat);
     check(at >= this._at, "this was before what stands on the line before");
     this._at = at;
-    this.hand?.moves.push({ line: number, seat, words: action.split(" ") });
+    this.hand?.moves.push({ line: number, seat, acts: actions.map((text) => text.split(" ")), late: type === "time" });
   }
 
   /** @param {import("./transcript.js").Closed} closed */
@@ -191,11 +196,11 @@ export class Replay {
     }
     const deck = shuffle(deckOf(opening).length, from);
     const flow = new Flow(opening, dealt.dealer, deck);
-    for (const { line, seat, words } of hand.moves) {
+    for (const move of hand.moves) {
       try {
-        flow.act(seat, words);
+        flow.step(move);
       } catch (error) {
-        if (error instanceof Wrong) throw new TranscriptError(line, error.message);
+        if (error instanceof Wrong) throw new TranscriptError(move.line, error.message);
         throw error;
       }
     }

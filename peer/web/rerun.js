@@ -119,9 +119,7 @@ export class Rerun {
     /** @type {Event[]} */
     let events = [{ type: "hand_dealt", dealer: hand.dealt.dealer, first: this._first(hand) }];
     for (const move of hand.moves.slice(0, step)) {
-      const before = flow.melds.map((meld) => [...meld]);
-      flow.act(move.seat, move.words);
-      events = [eventOf(move, flow, before, hand)];
+      events = happened(move, flow, hand);
     }
     if (step && step === hand.moves.length && hand.closed) events.push(hand.closed.result);
     const seat = step ? hand.moves[step - 1].seat : null;
@@ -135,12 +133,26 @@ export class Rerun {
 }
 
 /**
+ * What happens by a move; the flow follows it.
+ * @param {import("./replay.js").Move} move @param {Flow} flow @param {Hand} hand
+ * @returns {Event[]}
+ */
+function happened({ seat, acts, late }, flow, hand) {
+  const events = acts.map((words) => {
+    const before = flow.melds.map((meld) => [...meld]);
+    flow.act(seat, words);
+    return eventOf(seat, words, flow, before, hand);
+  });
+  return late ? [{ type: "timed_out", seat }, ...events] : events;
+}
+
+/**
  * What happened when a seat did something.
- * @param {import("./replay.js").Move} move @param {Flow} flow after it
+ * @param {number} seat @param {string[]} words @param {Flow} flow after it
  * @param {string[][]} before the melds before it @param {Hand} hand
  * @returns {Event}
  */
-function eventOf({ seat, words }, flow, before, hand) {
+function eventOf(seat, words, flow, before, hand) {
   const [word, card = "", ...more] = words;
   const meld = Number(more[0]);
   switch (word) {

@@ -52,6 +52,7 @@ const line = tagged({
     }),
   },
   do: { seat: int, at: int, action: text() },
+  time: { seat: int, at: int, actions: list(text()) },
   end: { fact: record({ deal: int, seed: part, result: handEnded, scores: list(int) }) },
   over: { fact: matchEnded },
   audit: {
@@ -149,7 +150,12 @@ export function sealed(lines) {
 }
 
 /** The names of what follows the hash on each kind of line. @type {Record<string, string[]>} */
-const NAMES = { do: ["seat", "at", "action"], reset: [], seal: ["lines"] };
+const NAMES = {
+  do: ["seat", "at", "action"],
+  time: ["seat", "at", "actions"],
+  reset: [],
+  seal: ["lines"],
+};
 
 /** @param {string} text */
 function decoded(text) {

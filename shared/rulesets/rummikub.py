@@ -205,24 +205,33 @@ class Rummikub(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
         after = replace(state, passes=state.passes + 1)
         return self._next(after, Passed(state.turn))
 
-    def timed_out(self, state: State, touched: bool) -> Step:
-        """What the host does when the time for a turn is up; not an action of a player.
+    def overtime(self, state: State, touched: bool) -> tuple[Action, ...]:
+        """The player draws, with a short pool what there is.
 
-        The table is what it was, because a turn is one action. The player draws:
         ``timeout_mid_manipulation`` tiles if he has ``touched`` the table, or else
-        ``timeout_untouched``; with a short pool what there is, with an empty one he has
-        passed (Rummikub rule sheet: time limit; a short or empty pool: own).
+        ``timeout_untouched`` (Rummikub rule sheet: time limit; a short pool: own).
+        """
+        number = self.timeout_mid_manipulation if touched else self.timeout_untouched
+        return (Draw("stock"),) * min(number, len(state.pool))
+
+    def timed_out(self, state: State, actions: Sequence[Action]) -> Step:
+        """The turn is over; the table is what it was, because a turn is one action.
+
+        With an empty pool the player has passed (own).
 
         Raises:
             IllegalAction: If the hand is over.
+            ValueError: If these are not the tiles that :meth:`overtime` draws.
         """
         if state.result is not None:
             raise IllegalAction("hand_over")
-        number = self.timeout_mid_manipulation if touched else self.timeout_untouched
+        drawn = tuple(actions)
+        if drawn not in (self.overtime(state, False), self.overtime(state, True)):
+            raise ValueError("these are not the tiles to draw when the time is up")
         if not state.pool:
             after = replace(state, passes=state.passes + 1)
             return self._next(after, TimedOut(state.turn))
-        after, events = self._drawn(state, number)
+        after, events = self._drawn(state, len(drawn))
         return self._next(after, TimedOut(state.turn), *events)
 
     def _next(self, state: State, *events: Event) -> Step:

@@ -52,8 +52,8 @@ test("every message of a host is read, with what may be left out", () => {
 });
 
 test("every message of a guest is written as the host reads it", () => {
-  const { hello, act, ask, answer, HINT, READY, PING, PONG, BYE, commit, reveal, audited } = protocol;
-  const { opens, sayPhrase, sayText } = protocol;
+  const { hello, act, ask, answer, HINT, READY, PAUSE, PING, PONG, BYE } = protocol;
+  const { commit, reveal, audited, touched, opens, sayPhrase, sayText } = protocol;
   const sample = (/** @type {string} */ type) =>
     samples.to_host.filter((/** @type {any} */ one) => one.type === type);
   const written = [
@@ -66,7 +66,8 @@ test("every message of a guest is written as the host reads it", () => {
     ...sample("audited").map((/** @type {any} */ { deal, finding }) => audited(deal, finding)),
     ...sample("ask").map((/** @type {any} */ { what }) => ask(what)),
     ...sample("answer").map((/** @type {any} */ { vote, yes }) => answer(vote, yes)),
-    ...[HINT, READY, PING, PONG, BYE],
+    ...[HINT, READY, PAUSE, PING, PONG, BYE],
+    ...sample("touched").map((/** @type {any} */ { seq }) => touched(seq)),
   ];
   // A browser is no computer player, and takes no seat away.
   const ours = samples.to_host.map((/** @type {any} */ { why, replaced, ...rest }) => rest);
