@@ -1,6 +1,7 @@
 /** One seat's side of the conversation with the host. It keeps what the host said last. */
 
 import { apart, isCard, isTile } from "./cards.js";
+import { isRoom } from "./code.js";
 import { ProtocolError } from "./errors.js";
 import { BYE, READY, act, decode, hello } from "./protocol.js";
 
@@ -17,6 +18,7 @@ export class Guest {
   /**
    * @param {string} name @param {string | null} token of a seat that was had before
    * @param {import("./fairness.js").Fairness | null} [fair] without one it takes no part in the shuffle
+   * @param {boolean} [watch] it wants no seat
    */
   constructor(name, token, fair = null, watch = false) {
     this.name = name;
@@ -107,12 +109,21 @@ export class Guest {
       this.view = message.view;
       this._answered(message.last_act);
       this._askedReady &&= mayBeUnready(message.table, this.seat);
+    } else if (message.type === "waits" && !this._welcomed) {
+      if (message.table && !isSeated(message.table)) {
+        throw new ProtocolError("the host sent a table that makes no sense");
+      }
+      this.table = message.table;
     } else if (message.type === "changed" && message.what === "game") {
       this.rules = message.rules;
     } else if (message.type === "rejected") {
       this.pending.delete(message.id);
+    } else if (message.type === "said" && !isFromSomebody(message, this.table)) {
+      throw new ProtocolError("the host passed on what nobody said");
+    } else if (message.type === "relocated" && !isRoom(message.room)) {
+      throw new ProtocolError("the host sent a room that is none");
     }
-    if (this.fair && this.seat !== null) this._answers.push(...this.fair.told(message, this.seat));
+    if (this.fair && this._welcomed) this._answers.push(...this.fair.told(message, this.seat));
     return message;
   }
 
@@ -142,6 +153,15 @@ export class Guest {
 /** @param {TableView} table @param {number | null} seat */
 const mayBeUnready = ({ phase, seats }, seat) =>
   seat !== null && (phase === "between" || phase === "ended") && !seats[seat].ready;
+
+/** Whether every seat of it has its score. @param {TableView} table */
+const isSeated = ({ seats, scores }) => seats.length > 0 && scores.length === seats.length;
+
+/** @param {import("./protocol.js").Said} said @param {TableView | null} table */
+function isFromSomebody({ seat, watcher, phrase, text }, table) {
+  if (!table || Boolean(phrase) === Boolean(text)) return false;
+  return seat === null ? Boolean(watcher) : seat >= 0 && seat < table.seats.length;
+}
 
 /**
  * Whether every seat, meld and card that an update names is there; a screen relies on it.
