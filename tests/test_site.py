@@ -104,8 +104,11 @@ async def test_a_page_is_given_one_catalogue_without_what_terminals_say(
         assert answer.headers["Cache-Control"].endswith("immutable")
         texts = json.loads(gzip.decompress(await answer.read()))
     said = catalogue(language).items()
-    apart = ("term.", "rules.", "rerun.")
-    assert texts == {key: text for key, text in said if not key.startswith(apart)}
+    apart = ("term.", "rules.", "rerun.", "refused.", "why.", "because.")
+    kept = {"refused.other", "why.other"}
+    assert texts == {
+        key: text for key, text in said if not key.startswith(apart) or key in kept
+    }
     assert texts["turn.yours"] == said.mapping["turn.yours"]
 
 
@@ -119,6 +122,37 @@ async def test_the_rules_are_apart_for_who_wants_to_read_them(
     said = catalogue(language).items()
     assert texts == {key: text for key, text in said if key.startswith("rules.")}
     assert "rules.gin.turn" in texts
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_what_is_said_later_is_apart_for_who_sits(
+    folder: Path, language: Language
+) -> None:
+    address = f"/assets/{Site(folder).version}/{language}.later.json"
+    async with served(folder) as session, session.get(address) as answer:
+        texts = json.loads(gzip.decompress(await answer.read()))
+    later = ("refused.", "why.", "because.")
+    assert texts == {
+        key: text
+        for key, text in catalogue(language).items()
+        if key.startswith(later) and not key.endswith(".other")
+    }
+    assert "refused.not_your_turn" in texts
+
+
+async def test_the_style_sheets_of_a_page_are_one(folder: Path) -> None:
+    link = '<link rel="stylesheet" href="assets/@version@/{}.css">\n'
+    page = link.format("style") + link.format("more")
+    (folder / "index.html").write_text(page)
+    (folder / "more.css").write_text("p {\n  color: red\n}")
+    version = Site(folder).version
+    async with served(folder) as session:
+        async with session.get("/") as answer:
+            text = gzip.decompress(await answer.read()).decode()
+        assert text == link.format("index").replace("@version@", version)
+        async with session.get(f"/assets/{version}/index.css") as sheet:
+            text = gzip.decompress(await sheet.read()).decode()
+    assert text == "body { color: green }p {\ncolor: red\n}"
 
 
 @pytest.mark.parametrize(
@@ -185,7 +219,7 @@ const url = "https://example.org"; /* @files@ */
 """
     lines = [
         *["", "", "", 'import { a } from "./a.js"; // why', ""],
-        *["  /** @type {A} */ (a).b();", "", ""],
+        *["(a).b();", "", ""],
         'const url = "https://example.org"; /* @files@ */',
     ]
     assert bare(script).splitlines() == lines

@@ -145,7 +145,7 @@ def _person(desk: Desk, seat: int) -> Person:
     if seat == desk.guest.seat:
         name = say("term.tui.me", name=name)
     if one.kind == "bot":
-        level = say(f"term.level.{one.level}") if one.level else say("seat.bot")
+        level = say(f"level.{one.level}") if one.level else say("seat.bot")
         name += f" · {level}"
     facts = _facts(desk, seat)
     return Person("▶ " if waited else "  ", name, facts, "strong" if waited else "felt")

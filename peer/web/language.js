@@ -4,7 +4,7 @@
  */
 
 import { loadSettings } from "./settings.js";
-import { learn, say, speak } from "./words.js";
+import { hasText, learn, say, speak } from "./words.js";
 
 /** By the names that their speakers give them. */
 export const LANGUAGES = { en: "English", fr: "Français", hi: "हिन्दी" };
@@ -31,9 +31,17 @@ async function load(name) {
   return answer.json();
 }
 
-/** What few people read: a part of the catalogue. @param {"rules" | "rerun"} part */
+/**
+ * A part of the catalogue: what few people read, or what is said once one sits.
+ * @param {"rules" | "rerun" | "later"} part
+ */
 export const learnMore = async (part) =>
   learn(await load(`${document.documentElement.lang}.${part}`));
+
+/** What is said once one sits, why something is refused above all. */
+export async function learnLater() {
+  if (!hasText("refused.not_your_turn")) await learnMore("later");
+}
 
 /** The sentences about rules. */
 export const learnRules = () => learnMore("rules");

@@ -4,8 +4,9 @@ import { NEW, RACK } from "./desk.js";
 import { tileFace, tileInk } from "./faces.js";
 import { handView } from "./hand.js";
 import { h } from "./render.js";
+import { refusal } from "./sent.js";
 import { gapIn, repeated } from "./sets.js";
-import { colourWord, listed, say, short, spoken } from "./words.js";
+import { listed, say, sentence, spoken } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./protocol.js").TileView} TileView */
@@ -196,23 +197,20 @@ const doing = (what, tone, onclick) =>
 function status(view, draft, mine) {
   if (!mine) return null;
   const wrong = draft.fault();
-  if (wrong) return h("span", { class: "note bad" }, `✗ ${fault(wrong)}`);
+  if (wrong) return h("span", { class: "note bad" }, `✗ ${fault(wrong, view)}`);
   const points = view.needed
     ? say("draft.points", { points: draft.points(), needed: view.needed })
     : draft.started && `✓ ${say("draft.valid")}`;
   return points ? h("span", { class: "note good" }, points) : null;
 }
 
-/** Why a set is none, in words. @param {import("./draft.js").Wrong} wrong */
-export function fault({ set, tiles, fault }) {
-  const twice = repeated(tiles);
-  const why = say(`fault.${fault}`, {
-    ...(fault === "too_few" ? { count: tiles.length } : {}),
-    ...gapIn(tiles),
-    colour: colourWord(twice),
-    number: twice.slice(0, -1),
-  });
-  return say("draft.fault", { number: set + 1, tiles: tiles.map(short).join(" "), why });
+/** Why a set is none, as the host would say it. @param {import("./draft.js").Wrong} wrong @param {TileView} view */
+export function fault({ set, tiles, fault }, { max_jokers: most }) {
+  const size = tiles.length;
+  const code = fault === "too_few" ? "small_set" : fault;
+  const jokers = tiles.filter((tile) => tile === "J").length;
+  const values = { number: set + 1, tiles: tiles.join(" "), tile: repeated(tiles), size, count: size, jokers, most };
+  return sentence(refusal({ code, values: { ...values, ...gapIn(tiles) } }));
 }
 
 /** @param {App} app @param {TileView} view @returns {import("./hand.js").Item[]} */
