@@ -8,6 +8,7 @@ import { Desk } from "./desk.js";
 import { doorScreen } from "./door.js";
 import { Guest } from "./guest.js";
 import { dress, learnRules, settle } from "./language.js";
+import { askToLeave } from "./leaving.js";
 import { Log } from "./log.js";
 import { duration, glide, places } from "./motion.js";
 import * as parts from "./parts.js";
@@ -15,7 +16,6 @@ import { patch } from "./render.js";
 import { refusal } from "./sent.js";
 import { Session } from "./session.js";
 import { keepSeat, keptSeat, loadSettings, saveSettings } from "./settings.js";
-import { copy, linkTo, save, share } from "./share.js";
 import { People } from "./story.js";
 import { tableScreen } from "./table.js";
 import { closed, say } from "./words.js";
@@ -56,7 +56,9 @@ export class App {
     this.notice = "";
     this.rulesRead = false;
     this.left = false;
-    this.door = { code: "", name: this.settings.name, message: "", fault: "", back: false };
+    this.door = { code: "", name: this.settings.name, message: "", fault: "", back: false, watch: false };
+    /** @type {import("./company.js").Company | null} */
+    this.company = null;
   }
 
   // What the screens read
@@ -74,7 +76,7 @@ export class App {
   }
 
   get progress() {
-    return this.session?.progress ?? { stage: /** @type {const} */ ("stopped"), why: "", retryAt: 0 };
+    return this.session?.progress ?? { stage: /** @type {const} */ ("stopped"), why: "", retryAt: 0, code: "" };
   }
 
   /** Whether a request can be made now. */
@@ -84,12 +86,12 @@ export class App {
 
   // Coming in
 
-  /** @param {string} text @param {string} name @param {string | null} token */
-  sitDown(text, name, token) {
+  /** @param {string} text @param {string} name @param {string | null} token @param {boolean} [watch] */
+  sitDown(text, name, token, watch = false) {
     this.end();
     this._code = readCode(text);
     this.left = false;
-    const guest = (this.guest = new Guest(name, token));
+    const guest = (this.guest = new Guest(name, token, null, watch));
     const session = new Session({
       url: new URL("signal", document.baseURI).href.replace(/^http/, "ws"),
       code: this._code,
@@ -108,8 +110,9 @@ export class App {
 
   /** While the way to the host is found: what a seat needs. @param {Guest} guest */
   async _prepare(guest) {
-    const [{ Fairness }] = await Promise.all([parts.fair.load(), parts.end.load()]);
+    const [{ Fairness }, { Company }] = await Promise.all([parts.fair.load(), parts.people.load(), parts.end.load()]);
     guest.fair ??= new Fairness(random(32));
+    if (guest === this.guest) this.company ??= new Company(this, this._code?.room ?? "");
   }
 
   /** Once the seat is there: what its player may want next. */
@@ -122,13 +125,13 @@ export class App {
   wentBack(state) {
     if (!state?.door || !this.session) return;
     history.pushState({ table: true }, "");
-    this.askToLeave();
+    askToLeave(this);
   }
 
   /** Leave the table that this page was at, if any. */
   end() {
     this.session?.stop("");
-    this.session = this.guest = this._code = null;
+    this.session = this.guest = this.company = this._code = null;
     this.result = this.matchEnd = null;
     this.fairness = [];
     this.desk = new Desk();
@@ -139,20 +142,31 @@ export class App {
   /** @param {Session} session */
   _progressed(session) {
     if (session !== this.session) return;
-    const { stage, why } = session.progress;
-    if (stage === "stopped" && this.guest && !this.guest.table && !this.left) {
+    const { stage, why, code } = session.progress;
+    if (stage === "stopped" && this.guest && !this.guest.welcomed && !this.left) {
       // We never sat: back to the door, with the reason.
-      this.door = { ...this.door, code: this.code, name: this.guest.name, message: why && closed(why) };
-      this.session = this.guest = null;
+      const full = code === "full_watch" ? `${say("refused.full")}. ${say("door.watch.instead")}` : "";
+      const watch = code === "full_watch" || this.guest.watch;
+      this.door = { ...this.door, code: this.code, name: this.guest.name, watch, message: full ? closed(full) : why && closed(why) };
+      this.session = this.guest = this.company = null;
     }
     if (stage === "stopped") this.cue.turn(false);
     this.draw();
   }
 
   rejoin() {
-    const kept = this._code && keptSeat(this._code.room);
+    const watch = this.guest?.watch ?? false;
+    const kept = this._code && keptSeat(this._code.room, watch);
     const token = this.guest?.token ?? kept?.token ?? null;
-    this.sitDown(this.code, this.guest?.name ?? this.settings.name, token);
+    this.sitDown(this.code, this.guest?.name ?? this.settings.name, token, watch);
+  }
+
+  /** Who watches would rather play. */
+  takeSeat() {
+    const { name } = /** @type {Guest} */ (this.guest);
+    const token = (this._code && keptSeat(this._code.room)?.token) ?? null;
+    history.replaceState(history.state, "", `${location.pathname}#${this.code}`);
+    this.sitDown(this.code, name, token);
   }
 
   goHome() {
@@ -169,21 +183,35 @@ export class App {
     if (message.type === "welcome" && this._code) {
       // What the server, now away, did not give is asked for again when it is needed.
       this._complete().catch(() => {});
-      const { token } = message;
-      if (!keepSeat(this._code.room, { token, name: guest.name })) {
-        // In-app browsers forget: then the address keeps the seat over a reload.
-        history.replaceState(history.state, "", `#${this.code}~${token}`);
-      }
+      if (message.moved) this.log.add(say("moved", { number: (message.seat ?? 0) + 1 }));
+      this._keep(message.token);
+    } else if (message.type === "relocated" && this._code) {
+      this._code = { ...this._code, room: message.room };
+      history.replaceState(history.state, "", `#${this.code}`);
+      this._keep(guest.token ?? "");
+    } else if (message.type === "waits") {
+      this._meet();
     } else if (message.type === "rejected") {
       this.log.add(closed(refusal(message)));
     } else if (message.type === "update") {
       this._updated(message, guest);
     }
+    this.company?.told(message);
     for (const news of guest.fair?.news() ?? []) {
+      if (news.type === "opened") this.company?.opened.push(news);
       for (const line of parts.fair.now?.tell(news, this.people) ?? []) this.log.add(line);
       this.fairness.push(...(parts.fair.now?.verdict(news, this.people) ?? []));
     }
     this.draw();
+  }
+
+  /** So that the seat is had back over a reload. @param {string} token */
+  _keep(token) {
+    const { name, watch } = /** @type {Guest} */ (this.guest);
+    if (this._code && !keepSeat(this._code.room, { token, name }, watch)) {
+      // In-app browsers forget: then the address does it.
+      history.replaceState(history.state, "", `#${this.code}~${token}`);
+    }
   }
 
   _meet() {
@@ -193,7 +221,9 @@ export class App {
 
   /** @param {import("./protocol.js").Update} update @param {Guest} guest */
   _updated({ table, view, events }, guest) {
+    const tiles = this.people.tiles;
     this._meet();
+    if (this.people.tiles !== tiles) this.desk = new Desk();
     for (const event of events) {
       if (event.type === "hand_dealt") {
         this.desk = Object.assign(new Desk(), { order: this.desk.order });
@@ -278,11 +308,11 @@ export class App {
   async openMenu() {
     this.menuOpen = true;
     this.notice = "";
-    await this._show();
+    await this.show();
   }
 
-  /** Draw the menu or a question, and the wait for it. */
-  async _show() {
+  /** Draw what lies over the table, once it is there. */
+  async show() {
     if (!parts.menu.now) await parts.menu.load().catch((error) => this.log.add(closed(error.message)));
     this.draw();
   }
@@ -306,7 +336,7 @@ export class App {
   /** @param {Question} question */
   ask(question) {
     this.question = question;
-    void this._show();
+    void this.show();
   }
 
   /** @param {(() => void) | null} then */
@@ -314,18 +344,6 @@ export class App {
     this.question = null;
     this.draw();
     then?.();
-  }
-
-  askToLeave() {
-    this.menuOpen = false;
-    const then = () => this.leave();
-    this.ask({ text: say("menu.leave.sure"), yes: say("menu.leave.yes"), no: say("menu.leave.no"), then });
-  }
-
-  leave() {
-    this.left = true;
-    void this.session?.leave();
-    this.draw();
   }
 
   /** @template {keyof import("./settings.js").Settings} K @param {K} name @param {import("./settings.js").Settings[K]} value */
@@ -346,24 +364,9 @@ export class App {
     this.draw();
   }
 
-  async share() {
-    this.notice = await share(linkTo(this.code));
-    this.draw();
-  }
-
-  async copySeatLink() {
-    const link = linkTo(`${this.code}~${this.guest?.token ?? ""}`);
-    this.notice = await copy(link, say("menu.seat.copied"));
-    this.draw();
-  }
-
   /** Whether there is a transcript to save. */
   get recorded() {
     return Boolean(this.guest?.fair?.lines.length);
-  }
-
-  saveTranscript() {
-    save("rummyroom.jsonl", this.guest?.fair?.record ?? "");
   }
 
   // The page

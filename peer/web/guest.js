@@ -25,7 +25,8 @@ export class Guest {
     this.token = token;
     this.fair = fair;
     this.watch = watch;
-    this._welcomed = false;
+    /** Whether the host has given us a seat, or lets us watch. */
+    this.welcomed = false;
     /** Null before the host's welcome, and for who watches. @type {number | null} */
     this.seat = null;
     /** @type {TableView | null} */
@@ -91,14 +92,14 @@ export class Guest {
     if (message.type === "welcome") {
       this._checkSeat(message);
       this._greeting = false;
-      this._welcomed = true;
+      this.welcomed = true;
       this.seat = message.seat;
       this.token = message.token;
       this.rules = message.rules;
       this._lastAct = Math.max(this._lastAct, message.last_act);
       this._answered(message.last_act);
     } else if (message.type === "update") {
-      if (!this._welcomed) {
+      if (!this.welcomed) {
         throw new ProtocolError("the host sent an update before a welcome");
       }
       if (!isCoherent(message, this.seat)) {
@@ -109,7 +110,7 @@ export class Guest {
       this.view = message.view;
       this._answered(message.last_act);
       this._askedReady &&= mayBeUnready(message.table, this.seat);
-    } else if (message.type === "waits" && !this._welcomed) {
+    } else if (message.type === "waits" && !this.welcomed) {
       if (message.table && !isSeated(message.table)) {
         throw new ProtocolError("the host sent a table that makes no sense");
       }
@@ -123,7 +124,7 @@ export class Guest {
     } else if (message.type === "relocated" && !isRoom(message.room)) {
       throw new ProtocolError("the host sent a room that is none");
     }
-    if (this.fair && this._welcomed) this._answers.push(...this.fair.told(message, this.seat));
+    if (this.fair && this.welcomed) this._answers.push(...this.fair.told(message, this.seat));
     return message;
   }
 
