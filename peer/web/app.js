@@ -9,6 +9,7 @@ import { doorScreen } from "./door.js";
 import { Ending } from "./ending.js";
 import { Guest } from "./guest.js";
 import { dress, learnLater, learnRules, settle } from "./language.js";
+import { askToLeave } from "./leaving.js";
 import { Log } from "./log.js";
 import { keep, kept } from "./memory.js";
 import { duration, glide, places } from "./motion.js";
@@ -17,7 +18,6 @@ import { HINT, PAUSE, touched } from "./protocol.js";
 import { patch } from "./render.js";
 import { Session } from "./session.js";
 import { keptSeat, loadSettings, saveSettings } from "./settings.js";
-import { copy, linkTo, save, share } from "./share.js";
 import { People } from "./story.js";
 import { tableScreen } from "./table.js";
 import { meet, told } from "./told.js";
@@ -58,7 +58,9 @@ export class App {
     this.notice = "";
     this.rulesRead = false;
     this.left = false;
-    this.door = { code: "", name: this.settings.name, message: "", fault: "", back: false };
+    this.door = { code: "", name: this.settings.name, message: "", fault: "", back: false, watch: false };
+    /** @type {import("./company.js").Company | null} */
+    this.company = null;
   }
 
   // What the screens read
@@ -76,7 +78,7 @@ export class App {
   }
 
   get progress() {
-    return this.session?.progress ?? { stage: /** @type {const} */ ("stopped"), why: "", retryAt: 0 };
+    return this.session?.progress ?? { stage: /** @type {const} */ ("stopped"), why: "", retryAt: 0, code: "" };
   }
 
   /** Whether a request can be made now. */
@@ -96,12 +98,12 @@ export class App {
 
   // Coming in
 
-  /** @param {string} text @param {string} name @param {string | null} token */
-  sitDown(text, name, token) {
+  /** @param {string} text @param {string} name @param {string | null} token @param {boolean} [watch] */
+  sitDown(text, name, token, watch = false) {
     this.end();
     this.place = readCode(text);
     this.left = false;
-    const guest = (this.guest = new Guest(name, token));
+    const guest = (this.guest = new Guest(name, token, null, watch));
     const session = new Session({
       url: new URL("signal", document.baseURI).href.replace(/^http/, "ws"),
       code: this.place,
@@ -120,8 +122,9 @@ export class App {
 
   /** While the way to the host is found: what a seat needs. @param {Guest} guest */
   async _prepare(guest) {
-    const [{ Fairness }] = await Promise.all([parts.fair.load(), parts.end.load()]);
+    const [{ Fairness }, { Company }] = await Promise.all([parts.fair.load(), parts.people.load(), parts.end.load()]);
     guest.fair ??= new Fairness(random(32), kept(guest.token));
+    if (guest === this.guest) this.company ??= new Company(this, this.place?.room ?? "");
   }
 
   /** Once the seat is there: what its player may want next. */
@@ -140,13 +143,13 @@ export class App {
   wentBack(state) {
     if (!state?.door || !this.session) return;
     history.pushState({ table: true }, "");
-    this.askToLeave();
+    askToLeave(this);
   }
 
   /** Leave the table that this page was at, if any. */
   end() {
     this.session?.stop("");
-    this.session = this.guest = this.place = null;
+    this.session = this.guest = this.company = this.place = null;
     this.ending = new Ending();
     this.advised = null;
     this.desk = new Desk();
@@ -157,20 +160,31 @@ export class App {
   /** @param {Session} session */
   _progressed(session) {
     if (session !== this.session) return;
-    const { stage, why } = session.progress;
-    if (stage === "stopped" && this.guest && !this.guest.table && !this.left) {
+    const { stage, why, code } = session.progress;
+    if (stage === "stopped" && this.guest && !this.guest.welcomed && !this.left) {
       // We never sat: back to the door, with the reason.
-      this.door = { ...this.door, code: this.code, name: this.guest.name, message: why && closed(why) };
-      this.session = this.guest = null;
+      const full = code === "full_watch" ? `${say("refused.full")}. ${say("door.watch.instead")}` : "";
+      const watch = code === "full_watch" || this.guest.watch;
+      this.door = { ...this.door, code: this.code, name: this.guest.name, watch, message: full ? closed(full) : why && closed(why) };
+      this.session = this.guest = this.company = null;
     }
     if (stage === "stopped") this.cue.turn(false);
     this.draw();
   }
 
   rejoin() {
-    const kept = this.place && keptSeat(this.place.room);
+    const watch = this.guest?.watch ?? false;
+    const kept = this.place && keptSeat(this.place.room, watch);
     const token = this.guest?.token ?? kept?.token ?? null;
-    this.sitDown(this.code, this.guest?.name ?? this.settings.name, token);
+    this.sitDown(this.code, this.guest?.name ?? this.settings.name, token, watch);
+  }
+
+  /** Who watches would rather play. */
+  takeSeat() {
+    const { name } = /** @type {Guest} */ (this.guest);
+    const token = (this.place && keptSeat(this.place.room)?.token) ?? null;
+    history.replaceState(history.state, "", `${location.pathname}#${this.code}`);
+    this.sitDown(this.code, name, token);
   }
 
   goHome() {
@@ -261,11 +275,11 @@ export class App {
   async openMenu() {
     this.menuOpen = true;
     this.notice = "";
-    await this._show();
+    await this.show();
   }
 
-  /** Draw the menu or a question, and the wait for it. */
-  async _show() {
+  /** Draw what lies over the table, once it is there. */
+  async show() {
     if (!parts.menu.now) await parts.menu.load().catch((error) => this.log.add(closed(error.message)));
     this.draw();
   }
@@ -289,7 +303,7 @@ export class App {
   /** @param {Question} question */
   ask(question) {
     this.question = question;
-    void this._show();
+    void this.show();
   }
 
   /** @param {(() => void) | null} then */
@@ -297,18 +311,6 @@ export class App {
     this.question = null;
     this.draw();
     then?.();
-  }
-
-  askToLeave() {
-    this.menuOpen = false;
-    const then = () => this.leave();
-    this.ask({ text: say("menu.leave.sure"), yes: say("menu.leave.yes"), no: say("menu.leave.no"), then });
-  }
-
-  leave() {
-    this.left = true;
-    void this.session?.leave();
-    this.draw();
   }
 
   /** @template {keyof import("./settings.js").Settings} K @param {K} name @param {import("./settings.js").Settings[K]} value */
@@ -330,24 +332,9 @@ export class App {
     this.draw();
   }
 
-  async share() {
-    this.notice = await share(linkTo(this.code));
-    this.draw();
-  }
-
-  async copySeatLink() {
-    const link = linkTo(`${this.code}~${this.guest?.token ?? ""}`);
-    this.notice = await copy(link, say("menu.seat.copied"));
-    this.draw();
-  }
-
   /** Whether there is a transcript to save. */
   get recorded() {
     return Boolean(this.guest?.fair?.lines.length);
-  }
-
-  saveTranscript() {
-    save("rummyroom.jsonl", this.guest?.fair?.record ?? "");
   }
 
   // The page

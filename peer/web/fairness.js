@@ -5,7 +5,7 @@
  * them, and once in each deal.
  */
 
-import { Witness, judged } from "./audit.js";
+import { Witness, judged, opened } from "./audit.js";
 import { concat, hex, unhex, utf8 } from "./bytes.js";
 import { ProtocolError } from "./errors.js";
 import { audited, commit, reveal } from "./protocol.js";
@@ -18,7 +18,7 @@ import { TranscriptError, packed, sealed } from "./transcript.js";
 /** @typedef {import("./transcript.js").Missing} Missing */
 /**
  * What people want to know.
- * @typedef {{ type: "judged", hand: number, verdict: import("./audit.js").Verdict, mark: string } | { type: "counted", seats: string[] } | { type: "left_out", seat: number, why: Missing, again: boolean } | { type: "broken", why: string }} News
+ * @typedef {{ type: "judged", hand: number, verdict: import("./audit.js").Verdict, mark: string } | { type: "counted", seats: string[] } | { type: "left_out", seat: number, why: Missing, again: boolean } | { type: "broken", why: string } | import("./audit.js").Opened} News
  */
 
 /** @typedef {{ secret: string, seat: number | null, table: string, asked: number, revealed: number, seen: import("./audit.js").Seen[] }} Memory */
@@ -73,19 +73,31 @@ export class Fairness {
   }
 
   /**
-   * What to answer the host.
-   * @param {import("./protocol.js").ToGuest} message @param {number} seat
+   * What to answer the host; nothing if we only watch.
+   * @param {import("./protocol.js").ToGuest} message @param {number | null} seat
    * @returns {string[]}
    * @throws {ProtocolError} If it asks for what would give the deck away.
    */
   told(message, seat) {
+    const answers = this._told(message, seat);
+    if (seat !== null) return answers;
+    // What was dealt a hand ago has been told by what happened since.
+    this._news = this._news.filter((news) => news.type !== "left_out");
+    return [];
+  }
+
+  /** @param {import("./protocol.js").ToGuest} message @param {number | null} seat @returns {string[]} */
+  _told(message, seat) {
     if (seat !== this._seat) {
       // What was shown to another seat says nothing about this one.
       this._seat = seat;
       this._witness = new Witness();
       this._asked = this._revealed = -1;
     }
-    if (message.type === "mix") return [this._commitment(message, seat)];
+    if (message.type === "mix") {
+      if (seat === null) throw new ProtocolError("the host asks who watches for a seed");
+      return [this._commitment(message, seat)];
+    }
     if (message.type === "recorded") return this._recorded(message, seat);
     if (message.type === "update" && message.view) {
       this._witness.saw(message);
@@ -117,7 +129,7 @@ export class Fairness {
     return commit(deal, this._promise(deal, seat));
   }
 
-  /** @param {import("./protocol.js").Recorded} recorded @param {number} seat */
+  /** @param {import("./protocol.js").Recorded} recorded @param {number | null} seat */
   _recorded(recorded, seat) {
     const before = this._replay.chain.lines;
     if (recorded.first === 0 && before.length && recorded.lines[0] !== before[0]) this._begin();
@@ -136,7 +148,7 @@ export class Fairness {
     return answers.length ? answers : this._repeated(recorded, seat);
   }
 
-  /** The connection was lost, and perhaps our seed with it. @param {import("./protocol.js").Recorded} recorded @param {number} seat */
+  /** The connection was lost, and perhaps our seed with it. @param {import("./protocol.js").Recorded} recorded @param {number | null} seat */
   _repeated({ first }, seat) {
     const { promised } = this._replay;
     if (first || !promised || this._broken) return [];
@@ -151,7 +163,7 @@ export class Fairness {
     this._broken = false;
   }
 
-  /** @param {string} text @param {number} seat @returns {string[]} */
+  /** @param {string} text @param {number | null} seat @returns {string[]} */
   _line(text, seat) {
     try {
       return this._happened(this._replay.add(text), seat);
@@ -169,7 +181,7 @@ export class Fairness {
     this._news.push({ type: "broken", why });
   }
 
-  /** @param {import("./transcript.js").Line} line @param {number} seat @returns {string[]} */
+  /** @param {import("./transcript.js").Line} line @param {number | null} seat @returns {string[]} */
   _happened(line, seat) {
     switch (line.type) {
       case "commit":
@@ -204,21 +216,22 @@ export class Fairness {
     this._named.clear();
   }
 
-  /** @param {import("./transcript.js").Promised} promised @param {number} seat */
+  /** @param {import("./transcript.js").Promised} promised @param {number | null} seat */
   _reveal({ deal, seats }, seat) {
-    if (deal !== this._asked || deal < this._revealed) return [];
+    if (seat === null || deal !== this._asked || deal < this._revealed) return [];
     const ours = seats[seat] === this._promise(deal, seat);
     if (!ours || this._replay.opening?.table !== this._table) return [];
     this._revealed = deal;
     return [reveal(deal, packed(this._seed(deal, seat)))];
   }
 
-  /** @param {Hand} hand @param {number} seat */
+  /** @param {Hand} hand @param {number | null} seat */
   _judge(hand, seat) {
     const { opening } = this._replay;
     const { deal, hand: number } = hand.dealt;
+    if (opening && seat === null) this._news.push(opened(hand, opening));
     if (!opening || !this._witness.sawAny(hand)) return []; // it was played before we came
-    const own = deal === this._revealed ? packed(this._seed(deal, seat)) : null;
+    const own = seat !== null && deal === this._revealed ? packed(this._seed(deal, seat)) : null;
     const verdict = judged(this._witness, hand, seat, opening, own);
     this._witness.forget(hand);
     this._news.push({ type: "judged", hand: number, verdict, mark: hand.mark });

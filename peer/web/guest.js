@@ -1,6 +1,7 @@
 /** One seat's side of the conversation with the host. It keeps what the host said last. */
 
 import { apart, isCard, isTile } from "./cards.js";
+import { isRoom } from "./code.js";
 import { ProtocolError } from "./errors.js";
 import { BYE, READY, act, decode, hello } from "./protocol.js";
 
@@ -17,13 +18,15 @@ export class Guest {
   /**
    * @param {string} name @param {string | null} token of a seat that was had before
    * @param {import("./fairness.js").Fairness | null} [fair] without one it takes no part in the shuffle
+   * @param {boolean} [watch] it wants no seat
    */
   constructor(name, token, fair = null, watch = false) {
     this.name = name;
     this.token = token;
     this.fair = fair;
     this.watch = watch;
-    this._welcomed = false;
+    /** Whether the host has given us a seat, or lets us watch. */
+    this.welcomed = false;
     /** Null before the host's welcome, and for who watches. @type {number | null} */
     this.seat = null;
     /** @type {TableView | null} */
@@ -90,14 +93,14 @@ export class Guest {
     if (message.type === "welcome") {
       this._checkSeat(message);
       this._greeting = false;
-      this._welcomed = true;
+      this.welcomed = true;
       this.seat = message.seat;
       this.token = message.token;
       this.rules = message.rules;
       this._lastAct = Math.max(this._lastAct, message.last_act);
       this._answered(message.last_act);
     } else if (message.type === "update") {
-      if (!this._welcomed) {
+      if (!this.welcomed) {
         throw new ProtocolError("the host sent an update before a welcome");
       }
       if (!isCoherent(message, this.seat)) {
@@ -109,14 +112,23 @@ export class Guest {
       this.takeBack = message.take_back;
       this._answered(message.last_act);
       this._askedReady &&= mayBeUnready(message.table, this.seat);
+    } else if (message.type === "waits" && !this.welcomed) {
+      if (message.table && !isSeated(message.table)) {
+        throw new ProtocolError("the host sent a table that makes no sense");
+      }
+      this.table = message.table;
     } else if (message.type === "changed" && message.what === "game") {
       this.rules = message.rules;
     } else if (message.type === "rejected") {
       this.pending.delete(message.id);
     } else if (message.type === "advice" && !named(message.action).every(isKnown)) {
       throw new ProtocolError("the host advises what makes no sense");
+    } else if (message.type === "said" && !isFromSomebody(message, this.table)) {
+      throw new ProtocolError("the host passed on what nobody said");
+    } else if (message.type === "relocated" && !isRoom(message.room)) {
+      throw new ProtocolError("the host sent a room that is none");
     }
-    if (this.fair && this.seat !== null) this._answers.push(...this.fair.told(message, this.seat));
+    if (this.fair && this.welcomed) this._answers.push(...this.fair.told(message, this.seat));
     return message;
   }
 
@@ -146,6 +158,15 @@ export class Guest {
 /** @param {TableView} table @param {number | null} seat */
 const mayBeUnready = ({ phase, seats }, seat) =>
   seat !== null && (phase === "between" || phase === "ended") && !seats[seat].ready;
+
+/** Whether every seat of it has its score. @param {TableView} table */
+const isSeated = ({ seats, scores }) => seats.length > 0 && scores.length === seats.length;
+
+/** @param {import("./protocol.js").Said} said @param {TableView | null} table */
+function isFromSomebody({ seat, watcher, phrase, text }, table) {
+  if (!table || Boolean(phrase) === Boolean(text)) return false;
+  return seat === null ? Boolean(watcher) : seat >= 0 && seat < table.seats.length;
+}
 
 /**
  * Whether every seat, meld and card that an update names is there; a screen relies on it.

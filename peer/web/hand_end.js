@@ -2,6 +2,7 @@
 
 import { cardFace, cardInk, tileFace, tileInk } from "./faces.js";
 import { h } from "./render.js";
+import { saveTranscript } from "./share.js";
 import { aim, matchOutcome, outcome, remarks } from "./story.js";
 import { closed, hasText, listed, say, short, spoken } from "./words.js";
 
@@ -91,7 +92,7 @@ function scores(app, table, result) {
 
 /** The match as a file. @param {App} app */
 export const record = (app) => [
-  h("button", { key: "save", class: "do", "aria-describedby": "save-why", onclick: () => app.saveTranscript() }, say("fair.save")),
+  h("button", { key: "save", class: "do", "aria-describedby": "save-why", onclick: () => saveTranscript(app) }, say("fair.save")),
   h("p", { key: "save-why", id: "save-why", class: "hint" }, say("fair.save.why")),
 ];
 
@@ -115,9 +116,9 @@ function left(result, at, tiles) {
 
 /** @param {App} app @param {TableView} table */
 function next(app, table) {
-  const me = app.people.me ?? 0;
+  const { me } = app.people;
   if (app.progress.stage === "stopped") return null;
-  if (!table.seats[me]?.ready) {
+  if (me !== null && !table.seats[me]?.ready) {
     const key = table.phase === "ended" ? "do.again" : "do.next";
     return h("button", { key: "next", class: "do main", onclick: () => app.readyForNext() }, say(key));
   }

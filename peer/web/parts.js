@@ -70,6 +70,12 @@ export const end = new Part(async () => {
   return ending;
 });
 
+/** The people at the table: what they say, who watches. */
+export const people = new Part(async () => {
+  const [company] = await Promise.all([import("./company.js"), import("./company_box.js")]);
+  return company;
+});
+
 /** The menu, and questions. */
 export const menu = new Part(() => import("./menu.js"));
 

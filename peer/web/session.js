@@ -24,7 +24,7 @@ const PAUSES = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000];
 const FINAL_CODES = ["version", "refused", "malformed"];
 
 /** @typedef {"meeting" | "connecting" | "proving" | "seated" | "silent" | "waiting" | "stopped"} Stage */
-/** @typedef {{ stage: Stage, why: string, retryAt: number }} Progress */
+/** `code` is that of a refusal. @typedef {{ stage: Stage, why: string, retryAt: number, code: string }} Progress */
 /**
  * @typedef {object} Options
  * @property {string} url of the signaling WebSocket
@@ -45,7 +45,8 @@ export class Session {
     /** @type {import("./rtc.js").Channel | null} */
     this._channel = null;
     /** @type {Progress} */
-    this.progress = { stage: "meeting", why: "", retryAt: 0 };
+    this.progress = { stage: "meeting", why: "", retryAt: 0, code: "" };
+    this._code = options.code;
     this._stopped = false;
     this._heard = 0;
     this._seated = false;
@@ -61,7 +62,7 @@ export class Session {
       } catch (error) {
         if (this._stopped) break;
         if (!(error instanceof RummyError)) throw error;
-        if (this._isFinal(error)) return this._progress("stopped", error.message);
+        if (this._isFinal(error)) return this._end(error);
         await this._pause(error);
       }
     }
@@ -74,6 +75,11 @@ export class Session {
 
   ready() {
     this._say(this._guest.ready());
+  }
+
+  /** Tell the host what is no action. @param {string} text */
+  wish(text) {
+    this._say(text);
   }
 
   /** Whether a request can be made now. */
@@ -121,15 +127,16 @@ export class Session {
     }
   }
 
-  /** @param {Stage} stage @param {string} [why] @param {number} [retryAt] */
-  _progress(stage, why = "", retryAt = 0) {
-    this.progress = { stage, why, retryAt };
+  /** @param {Stage} stage @param {string} [why] @param {number} [retryAt] @param {string} [code] */
+  _progress(stage, why = "", retryAt = 0, code = "") {
+    this.progress = { stage, why, retryAt, code };
     this._options.progressed(this.progress);
   }
 
   /** From the server to the end of one channel. */
   async _play() {
-    const { url, code, guest, relayOnly } = this._options;
+    const { url, guest, relayOnly } = this._options;
+    const code = this._code;
     this._progress("meeting");
     const meeting = await joinRoom(url, code.room);
     let channel, prepared;
@@ -170,7 +177,7 @@ export class Session {
       this._heard = Date.now();
       if (this.progress.stage === "silent") this._progress("seated");
       if (message.type === "ping") channel.send(PONG);
-      else if (message.type === "refused") throw new Refused(refusal(message));
+      else if (message.type === "refused") throw new Refused(message.code, refusal(message));
       else if (message.type === "bye") return this.stop(parting(message));
       else if (message.type !== "pong") await this._take(message);
     }
@@ -181,6 +188,8 @@ export class Session {
     if (message.type === "welcome") {
       this._seated = true;
       this._tries = 0;
+    } else if (message.type === "relocated") {
+      this._code = { ...this._code, room: message.room };
     } else if (!this._seated && message.type !== "waits") {
       throw new ProtocolError("the host did not answer our hello");
     }
@@ -205,6 +214,11 @@ export class Session {
     } catch {
       channel.close(); // the browser has given it up without a word
     }
+  }
+
+  /** No more tries. @param {RummyError} error */
+  _end(error) {
+    this._progress("stopped", error.message, 0, error instanceof Refused ? error.code : "");
   }
 
   /** @param {RummyError} error */

@@ -17,24 +17,42 @@ import { closed, say } from "./words.js";
 /** @param {App} app @param {ToGuest} message */
 export function told(app, message) {
   const guest = /** @type {Guest} */ (app.guest);
-  if (message.type === "welcome") welcomed(app, message, guest);
+  if (message.type === "welcome") welcomed(app, message);
+  else if (message.type === "relocated") moved(app, message.room);
+  else if (message.type === "waits") meet(app, guest);
   else if (message.type === "rejected") void refused(app, message);
   else if (message.type === "advice") advised(app, message);
   else if (message.type === "update") updated(app, message, guest);
+  app.company?.told(message);
   for (const news of guest.fair?.news() ?? []) {
+    if (news.type === "opened") app.company?.opened.push(news);
     for (const line of parts.fair.now?.tell(news, app.people) ?? []) app.log.add(line);
     app.ending.fairness.push(...(parts.fair.now?.verdict(news, app.people) ?? []));
   }
   app.draw();
 }
 
-/** @param {App} app @param {import("./protocol.js").Welcome} welcome @param {Guest} guest */
-function welcomed(app, { token }, guest) {
-  if (!app.place) return;
+/** @param {App} app @param {import("./protocol.js").Welcome} welcome */
+function welcomed(app, { token, seat, moved }) {
   // What the server, now away, did not give is asked for again when it is needed.
   app.complete().catch(() => {});
-  if (!keepSeat(app.place.room, { token, name: guest.name })) {
-    // In-app browsers forget: then the address keeps the seat over a reload.
+  if (moved) app.log.add(say("moved", { number: (seat ?? 0) + 1 }));
+  keep(app, token);
+}
+
+/** The table has another room. @param {App} app @param {string} room */
+function moved(app, room) {
+  if (!app.place) return;
+  app.place = { ...app.place, room };
+  history.replaceState(history.state, "", `#${app.code}`);
+  keep(app, app.guest?.token ?? "");
+}
+
+/** So that the seat is had back over a reload. @param {App} app @param {string} token */
+function keep(app, token) {
+  const { name, watch } = /** @type {Guest} */ (app.guest);
+  if (app.place && !keepSeat(app.place.room, { token, name }, watch)) {
+    // In-app browsers forget: then the address does it.
     history.replaceState(history.state, "", `#${app.code}~${token}`);
   }
 }
@@ -61,7 +79,9 @@ export function meet(app, { table, seat }) {
 /** @param {App} app @param {import("./protocol.js").Update} update @param {Guest} guest */
 function updated(app, update, guest) {
   const { table, view, events } = update;
+  const { tiles } = app.people;
   meet(app, guest);
+  if (app.people.tiles !== tiles) app.desk = new Desk();
   app.came = performance.now();
   for (const event of events) {
     if (event.type === "hand_dealt") app.desk = Object.assign(new Desk(), { order: app.desk.order });
