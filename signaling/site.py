@@ -47,9 +47,11 @@ RERUN = "replay.html"
 APART = ("rules.", "rerun.")
 "How the keys begin of what a page fetches when its player asks for it."
 
-LATER = ("refused.", "why.", "because.")
-"""The same of what a page fetches once its player sits. What is said instead while it
-is not there ends with .other and stays."""
+LATER = ("refused.", "why.", "because.", "menu.", "set.", "phrase.")
+"The same of what a page fetches once its player sits, with what says it."
+
+AT_ONCE = ("set.language", "set.add", "set.new", "set.wrong")
+"Of these what is said before; and so is what ends with .other, in place of the rest."
 
 _FRESH = (INDEX, RERUN, WORKER, MANIFEST)
 _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
@@ -224,7 +226,8 @@ def _part(key: str) -> str:
     """The part of the catalogue that a text is in; empty: what a page begins with."""
     if key.startswith(APART):
         return key.partition(".")[0] + "."
-    return "later." if key.startswith(LATER) and not key.endswith(".other") else ""
+    is_late = key.startswith(LATER) and not key.startswith(AT_ONCE)
+    return "later." if is_late and not key.endswith(".other") else ""
 
 
 def _compact(texts: dict[str, str]) -> bytes:

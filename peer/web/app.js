@@ -325,7 +325,6 @@ export class App {
   async speak(language) {
     this.set("language", language);
     await settle(language);
-    if (this.session) await learnLater().catch(() => {});
     if (this.rulesRead) await learnRules().catch(() => (this.rulesRead = false));
     dress();
     if (this.guest) meet(this, this.guest);

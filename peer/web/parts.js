@@ -5,6 +5,7 @@
  */
 
 import { SignalingError } from "./errors.js";
+import { learnLater } from "./language.js";
 import { say } from "./words.js";
 
 /** Some modules together. @template T */
@@ -77,7 +78,7 @@ export const people = new Part(async () => {
 });
 
 /** The menu, and questions. */
-export const menu = new Part(() => import("./menu.js"));
+export const menu = new Part(async () => (await Promise.all([import("./menu.js"), learnLater()]))[0]);
 
 /** What is done by keys and by dragging, and advice. */
 export const hands = new Part(async () => {
