@@ -32,17 +32,19 @@ export function cardTable(app, view) {
 /** @param {App} app @param {View} view */
 function stock(app, view) {
   const may = view.can.includes("draw_stock") && app.ready;
+  const seen = view.seat === null;
   const key = may ? "pile.stock.draw" : "pile.stock.rest";
   return h(
     "div",
     { class: "pile" },
     h(
-      "button",
+      seen ? "div" : "button",
       {
         key: "stock",
+        role: seen ? "img" : null,
         class: `face back${may ? " offered" : ""}${view.stock ? "" : " empty"}`,
         "aria-label": say(key, { count: view.stock }),
-        "aria-disabled": String(!may),
+        "aria-disabled": seen ? null : String(!may),
         "data-flip": "stock",
         onclick: () => may && app.act({ type: "draw", source: "stock" }),
       },
@@ -59,16 +61,18 @@ function discards(app, view) {
   const drop =
     !take && app.ready && app.desk.selected.length === 1 && mayDiscard(view, chosen);
   const offered = take || drop ? " offered" : "";
+  const seen = view.seat === null;
   return h(
     "div",
     { class: "pile", "data-drop": "discard" },
     h(
-      "button",
+      seen ? "div" : "button",
       {
         key: "discards",
+        role: seen ? "img" : null,
         class: `face ${view.upcard ? cardInk(view.upcard) : view.discards ? "back" : "empty"}${offered}`,
         "aria-label": discardLabel(view, take, drop ? chosen : null),
-        "aria-disabled": String(!take && !drop),
+        "aria-disabled": seen ? null : String(!take && !drop),
         "data-flip": view.upcard ?? "discards",
         onclick: () => {
           if (take) app.act({ type: "draw", source: "discard" });

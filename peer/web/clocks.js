@@ -84,7 +84,7 @@ export function tick(app) {
   if (had && !app.stood) app.draw();
   for (const one of document.querySelectorAll("[data-clock]")) {
     const text = written(app, one.getAttribute("data-clock") ?? "");
-    if (one.textContent !== text && one.firstChild) one.firstChild.nodeValue = text;
+    if (one.textContent !== text) one.replaceChildren(text);
   }
   if (table?.clock) warn(app, table.clock);
 }

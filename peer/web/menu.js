@@ -5,9 +5,9 @@ import { languages } from "./door.js";
 import { record } from "./hand_end.js";
 import { installing } from "./install.js";
 import { askToLeave } from "./leaving.js";
+import { rules } from "./lobby.js";
 import * as parts from "./parts.js";
 import { h } from "./render.js";
-import { rule } from "./sent.js";
 import { copySeat, copyWatch, invite } from "./share.js";
 import { gameName } from "./table.js";
 import { rarely } from "./vote.js";
@@ -42,7 +42,7 @@ function menu(app) {
     { key: "menu", class: "menu", "aria-labelledby": "menu-title", oncancel: (/** @type {Event} */ event) => close(app, event) },
     h("header", null, h("h2", { id: "menu-title" }, say("menu.title")), h("button", { class: "small icon", "aria-label": say("menu.close"), onclick: () => app.closeMenu() }, "✕")),
     table ? h("p", null, say("menu.game", { game: gameName(table), preset: table.preset })) : null,
-    app.guest?.rules.length ? rules(app, app.guest.rules) : null,
+    rules(app, app.guest?.rules ?? []),
     options.length ? h("p", null, say("menu.options", { options: options.join(", ") })) : null,
     table && app.company ? h("button", { class: "do", onclick: () => { app.menuOpen = false; void app.company?.open("people"); } }, say("people")) : null,
     h("button", { class: "do", onclick: () => invite(app) }, say("menu.share")),
@@ -64,15 +64,6 @@ function menu(app) {
     h("button", { class: "do danger", onclick: () => askToLeave(app) }, say("menu.leave")),
   );
 }
-
-/** @param {App} app @param {import("./protocol.js").Welcome["rules"]} sayings */
-const rules = (app, sayings) =>
-  h(
-    "details",
-    { class: "rules", ontoggle: () => app.rulesRead || void app.readRules() },
-    h("summary", null, say("menu.rules")),
-    app.rulesRead ? h("ul", null, sayings.map((one) => h("li", null, rule(one)))) : null,
-  );
 
 /** @param {App} app @param {keyof Settings} name @param {string[]} values */
 const choice = (app, name, values) =>

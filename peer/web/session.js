@@ -5,6 +5,7 @@
 
 import { random } from "./bytes.js";
 import { ChannelClosed, ConnectionFailed, NotProven, ProtocolError, Refused, RummyError, SignalingError, VersionMismatch } from "./errors.js";
+import { learnLater } from "./language.js";
 import { joinRoom } from "./meet.js";
 import { PING, PONG } from "./protocol.js";
 import { partOf } from "./parts.js";
@@ -177,7 +178,7 @@ export class Session {
       this._heard = Date.now();
       if (this.progress.stage === "silent") this._progress("seated");
       if (message.type === "ping") channel.send(PONG);
-      else if (message.type === "refused") throw new Refused(message.code, refusal(message));
+      else if (message.type === "refused") throw await refused(message);
       else if (message.type === "bye") return this.stop(parting(message));
       else if (message.type !== "pong") await this._take(message);
     }
@@ -246,6 +247,12 @@ export class Session {
       setTimeout(resolve, pause);
     });
   }
+}
+
+/** Why there is no seat. @param {Extract<import("./protocol.js").ToGuest, { type: "refused" }>} message */
+async function refused(message) {
+  await learnLater().catch(() => {});
+  return new Refused(message.code, refusal(message));
 }
 
 /** Why the host hung up; empty: the table is closed. @param {Extract<import("./protocol.js").ToGuest, { type: "bye" }>} bye */

@@ -1,6 +1,8 @@
 /** The screen of a seat at the table: who sits there, what lies there, how it stands. */
 
+import { around, bubble, voices, watching } from "./around.js";
 import { minute, stands, timeOf } from "./clocks.js";
+import { lobby, waitingRoom } from "./lobby.js";
 import { cards, end, tiles } from "./parts.js";
 import { h } from "./render.js";
 import { votePanel } from "./vote.js";
@@ -21,6 +23,7 @@ export function tableScreen(app) {
     bar(app),
     h("div", { key: "banners", class: "banners" }, banner(app), stands(app), votePanel(app)),
     table ? seats(app, table) : null,
+    table ? voices(app, table) : null,
     table ? center(app, table) : null,
     story(app),
   );
@@ -29,11 +32,13 @@ export function tableScreen(app) {
 /** @param {App} app @param {TableView} table */
 function center(app, table) {
   const { view } = app;
-  if (table.phase === "lobby") return lobby(app, table);
-  if (table.phase !== "hand") return end.now?.handEnd(app, table) ?? null;
-  if (!view) return null;
-  if (view.type === "cards") return cards.now?.cardTable(app, view) ?? null;
-  return tiles.now?.tileTable(app, view) ?? null;
+  if (!app.guest?.welcomed) return waitingRoom(app, table);
+  if (table.phase === "lobby") return [lobby(app, table), watching(app, table)];
+  if (table.phase !== "hand") return [end.now?.handEnd(app, table), watching(app, table)];
+  if (!view) return watching(app, table);
+  const lies = view.type === "cards" ? cards.now?.cardTable(app, view) : tiles.now?.tileTable(app, view);
+  // Who watches has nothing in hand, and nothing to do with what lies there.
+  return view.seat === null ? [lies?.[0], watching(app, table)] : lies;
 }
 
 /** @param {App} app */
@@ -43,6 +48,7 @@ function bar(app) {
     { key: "bar", class: "bar" },
     h("h1", { class: "turn", role: "status", "aria-live": "polite" }, standing(app)),
     minute(app),
+    around(app, app.table),
     h(
       "button",
       { class: "small icon", "aria-label": say("menu"), onclick: () => app.openMenu() },
@@ -55,6 +61,7 @@ function bar(app) {
 export function standing(app) {
   const { table, view, people } = app;
   if (!table) return say(`stage.${app.progress.stage === "waiting" ? "meeting" : app.progress.stage}`, { why: app.progress.why });
+  if (!app.guest?.welcomed) return gameName(table);
   if (table.phase === "lobby") {
     const free = table.seats.filter((seat) => seat.kind === "open").length;
     return free ? say("lobby.wait", { count: free }) : say("lobby.full");
@@ -132,20 +139,9 @@ function seats(app, table) {
         h("span", { class: "name" }, turn ? h("span", { class: "marker", role: "img", "aria-label": say("seat.turn") }, "▶") : null, seat.kind === "open" ? say("seat.free") : people.others(at), mine ? ` (${say("seat.you")})` : ""),
         timeOf(app, at),
         h("span", { class: "facts" }, [cards, table.hand || table.phase !== "lobby" ? say("seat.score", { score: table.scores[at] }) : null, ...notes].filter(Boolean).join(" · ")),
+        bubble(app, at),
       );
     }),
-  );
-}
-
-/** @param {App} app @param {TableView} table */
-function lobby(app, table) {
-  return h(
-    "section",
-    { key: "lobby", class: "lobby panel" },
-    h("h2", null, gameName(table)),
-    app.code ? h("p", { class: "code" }, say("lobby.code", { code: app.code })) : null,
-    h("button", { class: "do main", onclick: () => app.share() }, say("lobby.invite")),
-    app.notice ? h("p", { role: "status" }, app.notice) : null,
   );
 }
 

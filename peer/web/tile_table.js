@@ -45,16 +45,18 @@ export function tileTable(app, view) {
 /** @param {App} app @param {TileView} view @param {Draft} draft */
 function pool(app, view, draft) {
   const may = view.can.includes("draw") && app.ready && !draft.started;
+  const seen = view.seat === null;
   return h(
     "div",
     { class: "pile" },
     h(
-      "button",
+      seen ? "div" : "button",
       {
         key: "stock",
+        role: seen ? "img" : null,
         class: `face back tileback${may ? " offered" : ""}${view.pool ? "" : " empty"}`,
         "aria-label": say(may ? "pile.pool.draw" : "pile.pool.rest", { count: view.pool }),
-        "aria-disabled": String(!may),
+        "aria-disabled": seen ? null : String(!may),
         "data-flip": "stock",
         onclick: () => may && app.act({ type: "draw", source: "stock" }),
       },
