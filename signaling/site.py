@@ -55,7 +55,10 @@ LATER = (
 )
 "The same of what a page fetches once its player sits, with what says it."
 
-AT_ONCE = ("menu.copied", "set.language", "set.add", "set.new", "set.wrong")
+AT_ONCE = (
+    *("menu.copied", "menu.game", "menu.rules"),
+    *("set.add", "set.language", "set.new", "set.wrong"),
+)
 "Of these what is said before; and so is what ends with .other, in place of the rest."
 
 PAGES = "page."
@@ -226,11 +229,11 @@ def _texts(language: Language) -> dict[str, bytes]:
     parts: dict[str, dict[str, str]] = {}
     for key, text in catalogue(language).items():
         if not key.startswith((TERMINAL, PAGES)):
-            parts.setdefault(_part(key), {})[key] = text
+            parts.setdefault(part_of(key), {})[key] = text
     return {f"{language}.{part}json": _compact(said) for part, said in parts.items()}
 
 
-def _part(key: str) -> str:
+def part_of(key: str) -> str:
     """The part of the catalogue that a text is in; empty: what a page begins with."""
     if key.startswith(APART):
         return key.partition(".")[0] + "."

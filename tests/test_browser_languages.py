@@ -114,7 +114,10 @@ async def test_the_page_speaks_the_language_of_its_reader(
         manifest = "document.querySelector('link[rel=manifest]').href"
         assert (await page.evaluate(manifest)).endswith(f"manifest.{lang}.webmanifest")
         loaded = [url for url in guest.requests if url.endswith(".json")]
-        assert [url.rpartition("/")[2] for url in loaded] == [f"{lang}.json"]
+        assert [url.rpartition("/")[2] for url in loaded] == [
+            f"{lang}.json",
+            f"{lang}.later.json",
+        ]
 
 
 async def test_another_language_is_chosen_in_mid_turn_and_kept(
@@ -173,6 +176,7 @@ async def test_the_texts_are_kept_for_when_there_is_no_network(
         names = await guest.page.evaluate(kept)
         assert [name for name in names if name.endswith(".json")] == [
             "fr.json",
+            "fr.later.json",
             "fr.rules.json",
         ]
 

@@ -6,9 +6,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from sayings import stem
 
-from shared.words import LANGUAGES
-from signaling.site import INDEX, MANIFEST, Site, bare, reached
+from shared.words import LANGUAGES, catalogue
+from signaling.site import INDEX, MANIFEST, Site, bare, part_of, reached
 
 ROOT = Path(__file__).parent.parent
 WEB = ROOT / "peer" / "web"
@@ -78,6 +79,25 @@ def test_what_comes_once_one_sits_is_small(other: str) -> None:
     later = {name: everything[name] for name in everything.keys() - first.keys()}
     assert {"menu.js", "hand_end.js", "keys.js", "later.texts"} <= later.keys()
     assert sum(later.values()) <= MOST_LATER, later
+
+
+SAID_LATER = {
+    *("leave.bot", "leave.end", "leave.watch.sure"),
+    *("menu.leave.no", "menu.leave.sure", "menu.leave.yes", "menu.seat.copied"),
+    *("end.aim.hands", "end.aim.hands.low", "end.aim.low", "end.aim.target"),
+    *("end.aim.wins", "end.bonus", "vote.sure.no"),
+    *("refused.full", "refused.not_your_turn"),
+}
+"By modules that are there at once, but when the menu is there, or the end of a hand."
+
+
+@pytest.mark.parametrize("other", ["tile_table.js", "card_table.js"])
+def test_what_is_there_at_once_says_nothing_whose_text_comes_later(other: str) -> None:
+    late = {stem(key) for key in catalogue("en") if part_of(key) == "later."}
+    modules = [name for name in loaded(other, first=True) if name.endswith(".js")]
+    scripts = "".join(bare((WEB / name).read_text()) for name in modules)
+    said = set(re.findall(r'"([a-z]+(?:\.\w+)+)"', scripts))
+    assert said & late == SAID_LATER & said
 
 
 def test_every_file_can_be_read_in_one_sitting() -> None:

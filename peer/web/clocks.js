@@ -73,7 +73,7 @@ export function minute(app) {
   if (table?.phase !== "hand" || !app.ready || !mayPause(clock, app.since, people.me)) return null;
   const count = clock.pauses[people.me ?? 0];
   const name = say("clock.minute", { count });
-  return h("button", { key: "minute", class: "small icon", "aria-label": name, title: name, onclick: () => app.pause() }, `❚❚ ${count}`);
+  return h("button", { key: "minute", class: "small icon", "aria-label": name, title: name, onclick: () => app.pause() }, h("span", { "data-print": `❚❚ ${count}` }));
 }
 
 /** Another second is over. @param {App} app */
