@@ -295,8 +295,8 @@ class Plain:
             return [sentence(str(error))]
         action = advice(self._adviser, view, self._narrator.events)
         if isinstance(view, TileView):
-            return [say("term.plain.hint", advice=self.tiles.hint(view, action))]
-        return [say("term.plain.hint", advice=orders.worded(action, view))]
+            return [say("hint", advice=self.tiles.hint(view, action))]
+        return [say("hint", advice=orders.worded(action, view))]
 
     def _meet(self, adviser: Bot) -> None:
         table, seat = self._narrator.table, self._guest.seat

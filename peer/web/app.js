@@ -6,25 +6,25 @@ import { readCode, written } from "./code.js";
 import { Cue } from "./cue.js";
 import { Desk } from "./desk.js";
 import { doorScreen } from "./door.js";
+import { Ending } from "./ending.js";
 import { Guest } from "./guest.js";
-import { dress, learnRules, settle } from "./language.js";
+import { dress, learnLater, learnRules, settle } from "./language.js";
 import { askToLeave } from "./leaving.js";
 import { Log } from "./log.js";
+import { keep, kept } from "./memory.js";
 import { duration, glide, places } from "./motion.js";
 import * as parts from "./parts.js";
+import { HINT, PAUSE, touched } from "./protocol.js";
 import { patch } from "./render.js";
-import { refusal } from "./sent.js";
 import { Session } from "./session.js";
-import { keepSeat, keptSeat, loadSettings, saveSettings } from "./settings.js";
+import { keptSeat, loadSettings, saveSettings } from "./settings.js";
 import { People } from "./story.js";
 import { tableScreen } from "./table.js";
+import { meet, told } from "./told.js";
 import { closed, say } from "./words.js";
 
 /** @typedef {import("./protocol.js").Action} Action */
-/** @typedef {import("./protocol.js").ToGuest} ToGuest */
-/** @typedef {import("./protocol.js").HandEnded} HandEnded */
 /** @typedef {import("./menu.js").Question} Question */
-/** @typedef {Extract<import("./protocol.js").Event, { type: "match_ended" }>} MatchEnded */
 
 const SORTINGS = /** @type {const} */ (["suit", "rank", "own"]);
 
@@ -43,13 +43,15 @@ export class App {
     /** @type {Session | null} */
     this.session = null;
     /** @type {import("./code.js").Code | null} */
-    this._code = null;
-    /** @type {HandEnded | null} */
-    this.result = null;
-    /** @type {MatchEnded | null} */
-    this.matchEnd = null;
-    /** What is known of the fairness of the last deal, for the end of the hand. @type {string[]} */
-    this.fairness = [];
+    this.place = null;
+    this.ending = new Ending();
+    /** When the last update came, by `performance.now()`. */
+    this.came = 0;
+    /** What clocks.js saw last: whether they stood, and what this player had left. */
+    this.stood = false;
+    this.had = 0;
+    /** What the host would do, and where. @type {import("./told.js").Advice | null} */
+    this.advised = null;
     /** @type {Question | null} */
     this.question = null;
     this.menuOpen = false;
@@ -72,7 +74,7 @@ export class App {
   }
 
   get code() {
-    return this._code ? written(this._code) : "";
+    return this.place ? written(this.place) : "";
   }
 
   get progress() {
@@ -84,21 +86,32 @@ export class App {
     return this.session?.canAct ?? false;
   }
 
+  /** Thousandths of a second since the last update came. */
+  get since() {
+    return performance.now() - this.came;
+  }
+
+  /** What the host would do here, if it was asked. */
+  get advice() {
+    return this.advised?.seq === this.guest?.seq ? (this.advised?.action ?? null) : null;
+  }
+
   // Coming in
 
   /** @param {string} text @param {string} name @param {string | null} token @param {boolean} [watch] */
   sitDown(text, name, token, watch = false) {
     this.end();
-    this._code = readCode(text);
+    this.place = readCode(text);
     this.left = false;
     const guest = (this.guest = new Guest(name, token, null, watch));
     const session = new Session({
       url: new URL("signal", document.baseURI).href.replace(/^http/, "ws"),
-      code: this._code,
+      code: this.place,
       guest,
       relayOnly: () => this.settings.relay,
+      learn: learnLater,
       prepare: () => this._prepare(guest),
-      told: (message) => this._told(message),
+      told: (message) => told(this, message),
       progressed: () => this._progressed(session),
     });
     this.session = session;
@@ -111,14 +124,20 @@ export class App {
   /** While the way to the host is found: what a seat needs. @param {Guest} guest */
   async _prepare(guest) {
     const [{ Fairness }, { Company }] = await Promise.all([parts.fair.load(), parts.people.load(), parts.end.load()]);
-    guest.fair ??= new Fairness(random(32));
-    if (guest === this.guest) this.company ??= new Company(this, this._code?.room ?? "");
+    guest.fair ??= new Fairness(random(32), kept(guest.token));
+    if (guest === this.guest) this.company ??= new Company(this, this.place?.room ?? "");
   }
 
   /** Once the seat is there: what its player may want next. */
-  async _complete() {
+  async complete() {
     if (!parts.hands.now) (await parts.hands.load()).letDrag(this._root, this);
+    await learnLater();
     await parts.menu.load();
+  }
+
+  /** The page may be gone the next moment. */
+  remember() {
+    if (this.guest?.fair) keep(this.guest.token, this.guest.fair.memory);
   }
 
   /** The back button asks before it leaves a table. @param {{ door?: boolean } | null} state */
@@ -131,9 +150,9 @@ export class App {
   /** Leave the table that this page was at, if any. */
   end() {
     this.session?.stop("");
-    this.session = this.guest = this.company = this._code = null;
-    this.result = this.matchEnd = null;
-    this.fairness = [];
+    this.session = this.guest = this.company = this.place = null;
+    this.ending = new Ending();
+    this.advised = null;
     this.desk = new Desk();
     this.log.clear();
     this.cue.turn(false);
@@ -156,7 +175,7 @@ export class App {
 
   rejoin() {
     const watch = this.guest?.watch ?? false;
-    const kept = this._code && keptSeat(this._code.room, watch);
+    const kept = this.place && keptSeat(this.place.room, watch);
     const token = this.guest?.token ?? kept?.token ?? null;
     this.sitDown(this.code, this.guest?.name ?? this.settings.name, token, watch);
   }
@@ -164,7 +183,7 @@ export class App {
   /** Who watches would rather play. */
   takeSeat() {
     const { name } = /** @type {Guest} */ (this.guest);
-    const token = (this._code && keptSeat(this._code.room)?.token) ?? null;
+    const token = (this.place && keptSeat(this.place.room)?.token) ?? null;
     history.replaceState(history.state, "", `${location.pathname}#${this.code}`);
     this.sitDown(this.code, name, token);
   }
@@ -173,70 +192,6 @@ export class App {
     this.end();
     history.replaceState({ door: true }, "", location.pathname);
     arrive(this);
-  }
-
-  // What the host says
-
-  /** @param {ToGuest} message */
-  _told(message) {
-    const guest = /** @type {Guest} */ (this.guest);
-    if (message.type === "welcome" && this._code) {
-      // What the server, now away, did not give is asked for again when it is needed.
-      this._complete().catch(() => {});
-      if (message.moved) this.log.add(say("moved", { number: (message.seat ?? 0) + 1 }));
-      this._keep(message.token);
-    } else if (message.type === "relocated" && this._code) {
-      this._code = { ...this._code, room: message.room };
-      history.replaceState(history.state, "", `#${this.code}`);
-      this._keep(guest.token ?? "");
-    } else if (message.type === "waits") {
-      this._meet();
-    } else if (message.type === "rejected") {
-      this.log.add(closed(refusal(message)));
-    } else if (message.type === "update") {
-      this._updated(message, guest);
-    }
-    this.company?.told(message);
-    for (const news of guest.fair?.news() ?? []) {
-      if (news.type === "opened") this.company?.opened.push(news);
-      for (const line of parts.fair.now?.tell(news, this.people) ?? []) this.log.add(line);
-      this.fairness.push(...(parts.fair.now?.verdict(news, this.people) ?? []));
-    }
-    this.draw();
-  }
-
-  /** So that the seat is had back over a reload. @param {string} token */
-  _keep(token) {
-    const { name, watch } = /** @type {Guest} */ (this.guest);
-    if (this._code && !keepSeat(this._code.room, { token, name }, watch)) {
-      // In-app browsers forget: then the address does it.
-      history.replaceState(history.state, "", `#${this.code}~${token}`);
-    }
-  }
-
-  _meet() {
-    const { table, seat } = /** @type {Guest} */ (this.guest);
-    if (table) this.people = new People(table.seats, seat, table.game === "rummikub");
-  }
-
-  /** @param {import("./protocol.js").Update} update @param {Guest} guest */
-  _updated({ table, view, events }, guest) {
-    const tiles = this.people.tiles;
-    this._meet();
-    if (this.people.tiles !== tiles) this.desk = new Desk();
-    for (const event of events) {
-      if (event.type === "hand_dealt") {
-        this.desk = Object.assign(new Desk(), { order: this.desk.order });
-        this.result = this.matchEnd = null;
-        this.fairness = [];
-      } else if (event.type === "hand_ended") this.result = event;
-      else if (event.type === "match_ended") this.matchEnd = event;
-      else if (event.type === "drew" && event.seat === guest.seat) this.desk.fresh = event.card;
-    }
-    if (view?.result) this.result = view.result;
-    this.desk.update(view);
-    this.log.update(table, events, this.people);
-    this.cue.turn(view !== null && view.turn !== null && view.turn === guest.seat);
   }
 
   // What the player asks for
@@ -258,6 +213,15 @@ export class App {
     const then = () => this.act({ type: "discard", card });
     if (why) this.ask({ text: why, yes: say("sure.yes"), no: say("sure.no"), then, canSilence: true });
     else then();
+  }
+
+  hint() {
+    if (this.ready) this.session?.wish(HINT);
+  }
+
+  /** Have the clock stand for a minute. */
+  pause() {
+    this.session?.wish(PAUSE);
   }
 
   readyForNext() {
@@ -298,7 +262,11 @@ export class App {
 
   /** Do something with the tiles that only this player sees. @param {(draft: import("./draft.js").Draft) => void} change */
   tryOut(change) {
-    if (this.desk.draft) change(this.desk.draft);
+    const { draft } = this.desk;
+    const fresh = !draft?.started;
+    if (draft) change(draft);
+    // More is asked of who is late then.
+    if (fresh && draft?.started && this.table?.clock) this.session?.wish(touched(this.guest?.seq ?? 0));
     this.desk.clear();
     this.draw();
   }
@@ -358,9 +326,10 @@ export class App {
   async speak(language) {
     this.set("language", language);
     await settle(language);
+    if (this.session) await learnLater().catch(() => {});
     if (this.rulesRead) await learnRules().catch(() => (this.rulesRead = false));
     dress();
-    if (this.guest) this._meet();
+    if (this.guest) meet(this, this.guest);
     this.draw();
   }
 

@@ -22,21 +22,27 @@ import { say } from "./words.js";
  * @typedef {{ finding: "ok" | "partly" | "failed", why: string }} Verdict
  */
 
+/** @typedef {Pick<Update, "seq" | "events" | "view">} Seen */
+
 /** Steps that are kept: who watches may never be told how a hand came about. */
 const KEPT = 5000;
 
 /** All that one seat, or who watches, was shown and has not been checked yet. */
 export class Witness {
-  constructor() {
-    /** By the number of the update. @type {Map<number, Update[]>} */
+  /** @param {Seen[]} [seen] */
+  constructor(seen = []) {
+    /** By the number of the update. @type {Map<number, Seen[]>} */
     this._seen = new Map();
+    seen.forEach((one) => this.saw(one));
   }
 
-  /** Keep what the host sent. @param {Update} update */
-  saw(update) {
-    const before = this._seen.get(update.seq);
-    if (before) before.push(update);
-    else this._seen.set(update.seq, [update]);
+  get seen() {
+    return [...this._seen.values()].flat();
+  }
+
+  /** Keep what the host sent. @param {Seen} update */
+  saw({ seq, events, view }) {
+    this._seen.set(seq, [...(this._seen.get(seq) ?? []), { seq, events, view }]);
     if (this._seen.size > KEPT) this._seen.delete([...this._seen.keys()][0]);
   }
 

@@ -2,8 +2,10 @@
 
 import { cardFace, cardInk } from "./faces.js";
 import { handView } from "./hand.js";
+import { advisedIn, hintButton, hintNote } from "./hinting.js";
 import { fitting, heldMelds, isDraw, mayDiscard, offers } from "./offers.js";
 import { h } from "./render.js";
+import { besides } from "./vote.js";
 import { listed, say, short, spoken } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -157,9 +159,11 @@ function actions(app, view) {
   return h(
     "div",
     { key: "actions", class: "actions", role: "group", "aria-label": say("turn.yours") },
-    view.deadwood && app.settings.hints
+    hintNote(app) ?? (view.deadwood && app.settings.hints
       ? h("span", { class: "note" }, say("hand.deadwood", { count: view.deadwood }))
-      : null,
+      : null),
+    besides(app),
+    hintButton(app, view),
     found.map(({ key, label, action, tone }) =>
       h(
         "button",
@@ -181,6 +185,7 @@ function actions(app, view) {
 /** @param {App} app @param {View} view @returns {import("./hand.js").Item[]} */
 function items(app, view) {
   const { desk, settings } = app;
+  const advised = advisedIn(app, view);
   const melded = new Set(settings.hints ? heldMelds(view).flat() : []);
   return desk.held(view, settings.sorting).map(({ id, name }) => {
     const fits = settings.hints ? fitting(view, name) : [];
@@ -190,8 +195,9 @@ function items(app, view) {
       ...(fresh ? [say("card.new")] : []),
       ...fits.map((number) => say("card.fits", { number })),
       ...(melded.has(name) ? [say("card.meld")] : []),
+      ...(advised.includes(name) ? [say("card.advised")] : []),
     ];
-    const marks = `${fits.length ? " fits" : ""}${melded.has(name) ? " melded" : ""}`;
+    const marks = `${advised.includes(name) ? " advised" : ""}${fits.length ? " fits" : ""}${melded.has(name) ? " melded" : ""}`;
     return {
       id,
       label: label.join(", "),

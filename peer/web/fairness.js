@@ -6,7 +6,7 @@
  */
 
 import { Witness, judged, opened } from "./audit.js";
-import { concat, utf8 } from "./bytes.js";
+import { concat, hex, unhex, utf8 } from "./bytes.js";
 import { ProtocolError } from "./errors.js";
 import { audited, commit, reveal } from "./protocol.js";
 import { Replay } from "./replay.js";
@@ -21,20 +21,25 @@ import { TranscriptError, packed, sealed } from "./transcript.js";
  * @typedef {{ type: "judged", hand: number, verdict: import("./audit.js").Verdict, mark: string } | { type: "counted", seats: string[] } | { type: "left_out", seat: number, why: Missing, again: boolean } | { type: "broken", why: string } | import("./audit.js").Opened} News
  */
 
+/** @typedef {{ secret: string, seat: number | null, table: string, asked: number, revealed: number, seen: import("./audit.js").Seen[] }} Memory */
+
 /** What one guest does so that nobody can choose the deck. */
 export class Fairness {
-  /** @param {Uint8Array} secret from which all seeds follow */
-  constructor(secret) {
-    this._secret = secret;
+  /**
+   * @param {Uint8Array} secret from which all seeds follow
+   * @param {Memory | null} [memory] of the same seat before a reload
+   */
+  constructor(secret, memory = null) {
+    this._secret = memory ? unhex(memory.secret) : secret;
     /** @type {number | null} */
-    this._seat = null;
+    this._seat = memory?.seat ?? null;
     this._replay = new Replay();
-    this._witness = new Witness();
+    this._witness = new Witness(memory?.seen);
     this._broken = false;
-    this._table = "";
+    this._table = memory?.table ?? "";
     /** The deals that a commitment was last given for, and a seed last shown for. */
-    this._asked = -1;
-    this._revealed = -1;
+    this._asked = memory?.asked ?? -1;
+    this._revealed = memory?.revealed ?? -1;
     /** By what we were told last; then the host's seed is due. */
     this._handEnded = false;
     /** Who was said to be left out of the deal that is prepared. @type {Set<number>} */
@@ -43,6 +48,12 @@ export class Fairness {
     this._news = [];
     /** The transcripts of the matches before this one. @type {string[][]} */
     this.finished = [];
+  }
+
+  /** What a reload would lose; the lines of the transcript come again. @returns {Memory} */
+  get memory() {
+    const { _secret, _seat: seat, _table: table, _asked: asked, _revealed: revealed } = this;
+    return { secret: hex(_secret), seat, table, asked, revealed, seen: this._witness.seen };
   }
 
   /** The transcript of the match that is played, or of the last one. @returns {readonly string[]} */

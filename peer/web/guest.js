@@ -33,10 +33,11 @@ export class Guest {
     this.table = null;
     /** @type {AnyView | null} */
     this.view = null;
-    /** What is played, in sentences of the host. @type {string[]} */
-    /** @type {import("./protocol.js").Welcome["rules"]} */
+    /** What is played, as sentences. @type {import("./protocol.js").Welcome["rules"]} */
     this.rules = [];
     this.seq = 0;
+    /** Whether we may take back what we did last. @type {Update["take_back"]} */
+    this.takeBack = "no";
     /** Requests the host has not answered yet, by id. @type {Map<number, string>} */
     this.pending = new Map();
     this._lastAct = 0;
@@ -108,6 +109,7 @@ export class Guest {
       this.seq = message.seq;
       this.table = message.table;
       this.view = message.view;
+      this.takeBack = message.take_back;
       this._answered(message.last_act);
       this._askedReady &&= mayBeUnready(message.table, this.seat);
     } else if (message.type === "waits" && !this.welcomed) {
@@ -119,6 +121,8 @@ export class Guest {
       this.rules = message.rules;
     } else if (message.type === "rejected") {
       this.pending.delete(message.id);
+    } else if (message.type === "advice" && !named(message.action).every(isKnown)) {
+      throw new ProtocolError("the host advises what makes no sense");
     } else if (message.type === "said" && !isFromSomebody(message, this.table)) {
       throw new ProtocolError("the host passed on what nobody said");
     } else if (message.type === "relocated" && !isRoom(message.room)) {
@@ -168,10 +172,12 @@ function isFromSomebody({ seat, watcher, phrase, text }, table) {
  * Whether every seat, meld and card that an update names is there; a screen relies on it.
  * @param {Update} update @param {number | null} me
  */
-function isCoherent({ table, view }, me) {
+function isCoherent({ table, view, whys }, me) {
   const seats = table.seats.length;
   const isSeat = (/** @type {number} */ seat) => seat >= 0 && seat < seats;
   if ((me !== null && !isSeat(me)) || table.scores.length !== seats) return false;
+  if (!isAskedWell(table, isSeat)) return false;
+  if (!whys.every(({ seat, cards }) => isSeat(seat) && cards.every(isKnown))) return false;
   if (!view) return true;
   return (
     view.seat === me &&
@@ -180,6 +186,24 @@ function isCoherent({ table, view }, me) {
     (!view.result || view.result.hands.length === seats) &&
     (view.type === "tiles" ? areTilesCoherent(view, isSeat) : areCardsCoherent(view, isSeat))
   );
+}
+
+/** @param {string} card */
+const isKnown = (card) => isCard(card) || isTile(card);
+
+/** The cards that an action names. @param {Action} action */
+function named(action) {
+  const { card, cards, discard, melds, table } = /** @type {Record<string, any>} */ (action);
+  return [card, cards, discard, melds, table].flat(2).filter((one) => one !== undefined && one !== null);
+}
+
+/** The vote and the clocks. @param {TableView} table @param {(seat: number) => boolean} isSeat */
+function isAskedWell({ seats, vote, clock }, isSeat) {
+  const { length } = seats;
+  const votes = !vote || ([vote.asker, ...vote.voters].every(isSeat) && vote.said.length === length);
+  const named = clock ? [clock.runs, clock.asked].filter((seat) => seat !== null) : [];
+  const clocks = !clock || (clock.left.length === length && clock.pauses.length === length);
+  return votes && clocks && named.every(isSeat);
 }
 
 /** @param {import("./protocol.js").View} view @param {(seat: number) => boolean} isSeat */

@@ -10,6 +10,7 @@ import * as parts from "./parts.js";
 import { h } from "./render.js";
 import { copySeat, copyWatch, invite } from "./share.js";
 import { gameName } from "./table.js";
+import { rarely } from "./vote.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -59,6 +60,7 @@ function menu(app) {
     SWITCHES.map((name) => switched(app, name)),
     installing(),
     h("p", { class: "hint" }, say("menu.keys")),
+    rarely(app),
     h("button", { class: "do danger", onclick: () => askToLeave(app) }, say("menu.leave")),
   );
 }

@@ -79,8 +79,12 @@ export const people = new Part(async () => {
 /** The menu, and questions. */
 export const menu = new Part(() => import("./menu.js"));
 
-/** What is done by keys and by dragging. */
+/** What is done by keys and by dragging, and advice. */
 export const hands = new Part(async () => {
-  const [keys, drag] = await Promise.all([import("./keys.js"), import("./drag.js")]);
-  return { ...keys, ...drag };
+  const [keys, drag, advice] = await Promise.all([
+    import("./keys.js"),
+    import("./drag.js"),
+    import("./advice.js"),
+  ]);
+  return { ...keys, ...drag, ...advice };
 });

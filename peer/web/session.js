@@ -31,6 +31,7 @@ const FINAL_CODES = ["version", "refused", "malformed"];
  * @property {import("./code.js").Code} code
  * @property {import("./guest.js").Guest} guest
  * @property {() => boolean} relayOnly
+ * @property {() => Promise<void>} learn the words for what is refused
  * @property {() => Promise<void>} prepare fetch what has to be there before we say hello
  * @property {(message: import("./protocol.js").ToGuest) => void} told
  * @property {(progress: Progress) => void} progressed
@@ -177,10 +178,16 @@ export class Session {
       this._heard = Date.now();
       if (this.progress.stage === "silent") this._progress("seated");
       if (message.type === "ping") channel.send(PONG);
-      else if (message.type === "refused") throw new Refused(message.code, refusal(message));
+      else if (message.type === "refused") throw await this._refused(message);
       else if (message.type === "bye") return this.stop(parting(message));
       else if (message.type !== "pong") await this._take(message);
     }
+  }
+
+  /** @param {Extract<import("./protocol.js").ToGuest, { type: "refused" }>} message */
+  async _refused(message) {
+    await this._options.learn().catch(() => {});
+    return new Refused(message.code, refusal(message));
   }
 
   /** @param {import("./protocol.js").ToGuest} message */

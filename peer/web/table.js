@@ -2,8 +2,10 @@
 
 import { around, bubble, voices, watching } from "./around.js";
 import { lobby, waitingRoom } from "./lobby.js";
+import { minute, stands, timeOf } from "./clocks.js";
 import { cards, end, tiles } from "./parts.js";
 import { h } from "./render.js";
+import { votePanel } from "./vote.js";
 import { closed, hasText, say, sentence } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -19,7 +21,7 @@ export function tableScreen(app) {
     "main",
     { key: "table", class: `table${kind}${left}${busy} ${table ? table.phase : "away"}` },
     bar(app),
-    banner(app),
+    h("div", { key: "banners", class: "banners" }, banner(app), stands(app), votePanel(app)),
     table ? seats(app, table) : null,
     table ? voices(app, table) : null,
     table ? center(app, table) : null,
@@ -46,6 +48,7 @@ function bar(app) {
     { key: "bar", class: "bar" },
     h("h1", { class: "turn", role: "status", "aria-live": "polite" }, standing(app)),
     around(app, app.table),
+    minute(app),
     h(
       "button",
       { class: "small icon", "aria-label": say("menu"), onclick: () => app.openMenu() },
@@ -122,6 +125,7 @@ function seats(app, table) {
       const turn = table.phase === "hand" && view?.turn === at;
       const notes = [
         ...(seat.kind === "bot" ? [say("seat.bot")] : []),
+        ...(seat.kind === "bot" && seat.level ? [say(`level.${seat.level}`)] : []),
         ...(seat.kind === "person" && !seat.here ? [say("seat.away")] : []),
         ...(seat.kind === "person" && seat.here && seat.silent ? [say("seat.silent")] : []),
         ...(seat.substitute ? [say("seat.substitute")] : []),
@@ -133,6 +137,7 @@ function seats(app, table) {
         "li",
         { key: `seat ${at}`, class: `seat${turn ? " to-play" : ""}${mine}${seat.kind === "open" ? " free" : ""}`, "data-flip": `seat ${at}` },
         h("span", { class: "name" }, turn ? h("span", { class: "marker", role: "img", "aria-label": say("seat.turn") }, "▶") : null, seat.kind === "open" ? say("seat.free") : people.others(at), mine ? ` (${say("seat.you")})` : ""),
+        timeOf(app, at),
         h("span", { class: "facts" }, [cards, table.hand || table.phase !== "lobby" ? say("seat.score", { score: table.scores[at] }) : null, ...notes].filter(Boolean).join(" · ")),
         bubble(app, at),
       );

@@ -3,9 +3,11 @@
 import { NEW, RACK } from "./desk.js";
 import { tileFace, tileInk } from "./faces.js";
 import { handView } from "./hand.js";
+import { advisedIn, hintButton, hintNote } from "./hinting.js";
 import { h } from "./render.js";
 import { refusal } from "./sent.js";
 import { gapIn, repeated } from "./sets.js";
+import { besides } from "./vote.js";
 import { listed, say, sentence, spoken } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -178,7 +180,8 @@ function actions(app, view, draft, mine) {
       ]
     : [];
   const props = { key: "actions", class: "actions", role: "group", "aria-label": say("turn.yours") };
-  return h("div", props, status(view, draft, mine), all);
+  const aside = draft.started || selected.length ? null : [besides(app), hintButton(app, view)];
+  return h("div", props, hintNote(app) ?? status(view, draft, mine), aside, all);
 }
 
 /** How a turn without tiles ends. @param {App} app @param {TileView} view */
@@ -219,19 +222,23 @@ export function fault({ set, tiles, fault }, { max_jokers: most }) {
 function items(app, view) {
   const { desk, settings } = app;
   let fresh = desk.fresh;
+  const advised = advisedIn(app, view);
   return desk.held(view, settings.sorting).map(({ id, name }) => {
     const isNew = name === fresh;
     if (isNew) fresh = null;
     const number = desk.selected.indexOf(id) + 1;
+    const place = advised.indexOf(name);
+    if (place >= 0) advised.splice(place, 1);
     const label = [
       spoken(name),
       ...(isNew ? [say("card.new")] : []),
       ...(number ? [say("card.order", { number })] : []),
+      ...(place >= 0 ? [say("card.advised")] : []),
     ];
     return {
       id,
       label: label.join(", "),
-      look: `${tileInk(name)}${isNew ? " fresh" : ""}`,
+      look: `${tileInk(name)}${place >= 0 ? " advised" : ""}${isNew ? " fresh" : ""}`,
       face: [tileFace(name), number ? h("span", { class: "badge" }, String(number)) : null],
     };
   });
