@@ -47,9 +47,19 @@ RERUN = "replay.html"
 APART = ("rules.", "rerun.")
 "How the keys begin of what a page fetches when its player asks for it."
 
-LATER = ("refused.", "why.", "because.")
-"""The same of what a page fetches once its player sits. What is said instead while it
-is not there ends with .other and stays."""
+LATER = (
+    *("refused.", "why.", "because.", "menu.", "set.", "phrase.", "leave.", "talk."),
+    *("people.mute", "people.opens", "end.aim", "end.bonus", "end.head", "end.whys"),
+    *("clock.bank", "clock.minutes", "clock.none", "clock.own", "clock.patience"),
+    *("clock.theirs", "clock.turn", "vote.sure"),
+)
+"The same of what a page fetches once its player sits, with what says it."
+
+AT_ONCE = ("menu.copied", "set.language", "set.add", "set.new", "set.wrong")
+"Of these what is said before; and so is what ends with .other, in place of the rest."
+
+PAGES = "page."
+"The same of what is written into pages here."
 
 _FRESH = (INDEX, RERUN, WORKER, MANIFEST)
 _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
@@ -215,7 +225,7 @@ def _texts(language: Language) -> dict[str, bytes]:
     """What a page says in this language, and, apart, what it rarely says."""
     parts: dict[str, dict[str, str]] = {}
     for key, text in catalogue(language).items():
-        if not key.startswith(TERMINAL):
+        if not key.startswith((TERMINAL, PAGES)):
             parts.setdefault(_part(key), {})[key] = text
     return {f"{language}.{part}json": _compact(said) for part, said in parts.items()}
 
@@ -224,7 +234,8 @@ def _part(key: str) -> str:
     """The part of the catalogue that a text is in; empty: what a page begins with."""
     if key.startswith(APART):
         return key.partition(".")[0] + "."
-    return "later." if key.startswith(LATER) and not key.endswith(".other") else ""
+    is_late = key.startswith(LATER) and not key.startswith(AT_ONCE)
+    return "later." if is_late and not key.endswith(".other") else ""
 
 
 def _compact(texts: dict[str, str]) -> bytes:

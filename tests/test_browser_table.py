@@ -59,8 +59,7 @@ async def test_what_the_host_changes_is_told_and_drawn(
 
         # Another game: from cards to tiles, with everybody asked anew.
         host.say('{"type":"ask","what":"void"}')
-        await ben.page.wait_for_selector(".banners button")
-        await ben.page.locator(".banners button").first.click()
+        await ben.page.click(".vote >> text=I agree")
         await says(ben, "All agree: the hand is void.")
         await cleo.page.wait_for_selector(".seat.me >> text=Cleo")
         host.say('{"type":"play","game":"rummikub"}')

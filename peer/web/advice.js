@@ -73,6 +73,8 @@ function knock({ discard }, view) {
 function tiles(table, view) {
   if (view.type !== "tiles") return say("do.done");
   const lying = view.table.map((set) => apart(set).join(" "));
+  const played = all(added(table, view));
   const sets = table.filter((set) => !lying.includes(set.join(" "))).map(all).join(", ");
-  return say("hint.tiles", { tiles: all(added(table, view)), sets });
+  if (sets === played) return say("do.laydown", { cards: played });
+  return say("hint.tiles", { tiles: played, sets });
 }

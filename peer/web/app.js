@@ -8,7 +8,7 @@ import { Desk } from "./desk.js";
 import { doorScreen } from "./door.js";
 import { Ending } from "./ending.js";
 import { Guest } from "./guest.js";
-import { dress, learnLater, learnRules, settle } from "./language.js";
+import { dress, learnRules, settle } from "./language.js";
 import { askToLeave } from "./leaving.js";
 import { Log } from "./log.js";
 import { keep, kept } from "./memory.js";
@@ -109,7 +109,6 @@ export class App {
       code: this.place,
       guest,
       relayOnly: () => this.settings.relay,
-      learn: learnLater,
       prepare: () => this._prepare(guest),
       told: (message) => told(this, message),
       progressed: () => this._progressed(session),
@@ -123,7 +122,7 @@ export class App {
 
   /** While the way to the host is found: what a seat needs. @param {Guest} guest */
   async _prepare(guest) {
-    const [{ Fairness }, { Company }] = await Promise.all([parts.fair.load(), parts.people.load(), parts.end.load()]);
+    const [{ Fairness }, { Company }] = await Promise.all([parts.fair.load(), parts.people.load()]);
     guest.fair ??= new Fairness(random(32), kept(guest.token));
     if (guest === this.guest) this.company ??= new Company(this, this.place?.room ?? "");
   }
@@ -131,8 +130,8 @@ export class App {
   /** Once the seat is there: what its player may want next. */
   async complete() {
     if (!parts.hands.now) (await parts.hands.load()).letDrag(this._root, this);
-    await learnLater();
-    await parts.menu.load();
+    await Promise.all([parts.end.load(), parts.menu.load()]);
+    this.draw();
   }
 
   /** The page may be gone the next moment. */
@@ -144,7 +143,7 @@ export class App {
   wentBack(state) {
     if (!state?.door || !this.session) return;
     history.pushState({ table: true }, "");
-    askToLeave(this);
+    void askToLeave(this);
   }
 
   /** Leave the table that this page was at, if any. */
@@ -326,7 +325,6 @@ export class App {
   async speak(language) {
     this.set("language", language);
     await settle(language);
-    if (this.session) await learnLater().catch(() => {});
     if (this.rulesRead) await learnRules().catch(() => (this.rulesRead = false));
     dress();
     if (this.guest) meet(this, this.guest);

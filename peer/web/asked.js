@@ -37,7 +37,7 @@ export const mayAnswer = (vote, me) =>
 
 /**
  * What the reader can ask all now.
- * @param {TableView} table @param {"no" | "asking" | "freely"} takeBack @param {number | null} me
+ * @param {TableView} table @param {string} takeBack @param {number | null} me
  * @returns {Motion[]}
  */
 export function mayAsk({ vote, phase, seats }, takeBack, me) {

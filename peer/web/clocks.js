@@ -73,7 +73,7 @@ export function minute(app) {
   if (table?.phase !== "hand" || !app.ready || !mayPause(clock, app.since, people.me)) return null;
   const count = clock.pauses[people.me ?? 0];
   const name = say("clock.minute", { count });
-  return h("button", { key: "minute", class: "small icon", "aria-label": name, title: name, onclick: () => app.pause() }, `⏸ ${count}`);
+  return h("button", { key: "minute", class: "small icon", "aria-label": name, title: name, onclick: () => app.pause() }, `❚❚ ${count}`);
 }
 
 /** Another second is over. @param {App} app */
@@ -84,7 +84,7 @@ export function tick(app) {
   if (had && !app.stood) app.draw();
   for (const one of document.querySelectorAll("[data-clock]")) {
     const text = written(app, one.getAttribute("data-clock") ?? "");
-    if (one.textContent !== text && one.firstChild) one.firstChild.nodeValue = text;
+    if (one.textContent !== text) one.replaceChildren(text);
   }
   if (table?.clock) warn(app, table.clock);
 }

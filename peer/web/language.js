@@ -52,14 +52,17 @@ export const learnRules = () => learnMore("rules");
  */
 export async function settle(kept) {
   let language = chosen(kept, navigator.languages);
+  // What was known of one language is known of the next.
+  const names = hasText("refused.not_your_turn") ? ["", ".later"] : [""];
+  const loaded = () => Promise.all(names.map((name) => load(language + name)));
   let texts;
   try {
-    texts = await load(language);
+    texts = await loaded();
   } catch {
     language = "en";
-    texts = await load(language);
+    texts = await loaded();
   }
-  speak(language, texts);
+  speak(language, Object.assign({}, ...texts));
   document.documentElement.lang = language;
 }
 

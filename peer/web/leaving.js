@@ -1,12 +1,15 @@
 /** Leaving a table, and what becomes of the seat. */
 
+import { menu } from "./parts.js";
 import { ask } from "./protocol.js";
-import { say } from "./words.js";
+import { closed, say } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
 
 /** Ask before anything is lost. @param {App} app */
-export function askToLeave(app) {
+export async function askToLeave(app) {
+  await menu.load().catch((error) => app.log.add(closed(error.message)));
+  if (!menu.now) return app.draw();
   const { table, session, company } = app;
   app.menuOpen = false;
   if (company) company.box = null;

@@ -5,6 +5,7 @@
  */
 
 import { SignalingError } from "./errors.js";
+import { learnLater } from "./language.js";
 import { say } from "./words.js";
 
 /** Some modules together. @template T */
@@ -60,24 +61,17 @@ export const fair = new Part(async () => {
   return { ...fairness, ...words };
 });
 
-/** The end of a hand, and what every game shows. */
-export const end = new Part(async () => {
-  const [ending] = await Promise.all([
-    import("./hand_end.js"),
+/** The people at the table, what they say; and what every game shows. */
+export const people = new Part(async () => {
+  const [company] = await Promise.all([
+    import("./company.js"),
     import("./faces.js"),
     import("./hand.js"),
   ]);
-  return ending;
-});
-
-/** The people at the table: what they say, who watches. */
-export const people = new Part(async () => {
-  const [company] = await Promise.all([import("./company.js"), import("./company_box.js")]);
   return company;
 });
 
-/** The menu, and questions. */
-export const menu = new Part(() => import("./menu.js"));
+// Once one sits
 
 /** What is done by keys and by dragging, and advice. */
 export const hands = new Part(async () => {
@@ -88,3 +82,12 @@ export const hands = new Part(async () => {
   ]);
   return { ...keys, ...drag, ...advice };
 });
+
+/** A module, and the texts that are said late. @template T @param {Promise<T>} module */
+const spoken = async (module) => (await Promise.all([module, learnLater()]))[0];
+
+/** The end of a hand. */
+export const end = new Part(() => spoken(import("./hand_end.js")));
+
+/** The menu and other boxes over the table. */
+export const menu = new Part(() => spoken(import("./menu.js")));

@@ -5,6 +5,7 @@
 
 import { random } from "./bytes.js";
 import { ChannelClosed, ConnectionFailed, NotProven, ProtocolError, Refused, RummyError, SignalingError, VersionMismatch } from "./errors.js";
+import { learnLater } from "./language.js";
 import { joinRoom } from "./meet.js";
 import { PING, PONG } from "./protocol.js";
 import { partOf } from "./parts.js";
@@ -31,7 +32,6 @@ const FINAL_CODES = ["version", "refused", "malformed"];
  * @property {import("./code.js").Code} code
  * @property {import("./guest.js").Guest} guest
  * @property {() => boolean} relayOnly
- * @property {() => Promise<void>} learn the words for what is refused
  * @property {() => Promise<void>} prepare fetch what has to be there before we say hello
  * @property {(message: import("./protocol.js").ToGuest) => void} told
  * @property {(progress: Progress) => void} progressed
@@ -178,16 +178,10 @@ export class Session {
       this._heard = Date.now();
       if (this.progress.stage === "silent") this._progress("seated");
       if (message.type === "ping") channel.send(PONG);
-      else if (message.type === "refused") throw await this._refused(message);
+      else if (message.type === "refused") throw await refused(message);
       else if (message.type === "bye") return this.stop(parting(message));
       else if (message.type !== "pong") await this._take(message);
     }
-  }
-
-  /** @param {Extract<import("./protocol.js").ToGuest, { type: "refused" }>} message */
-  async _refused(message) {
-    await this._options.learn().catch(() => {});
-    return new Refused(message.code, refusal(message));
   }
 
   /** @param {import("./protocol.js").ToGuest} message */
@@ -253,6 +247,12 @@ export class Session {
       setTimeout(resolve, pause);
     });
   }
+}
+
+/** Why there is no seat. @param {Extract<import("./protocol.js").ToGuest, { type: "refused" }>} message */
+async function refused(message) {
+  await learnLater().catch(() => {});
+  return new Refused(message.code, refusal(message));
 }
 
 /** Why the host hung up; empty: the table is closed. @param {Extract<import("./protocol.js").ToGuest, { type: "bye" }>} bye */

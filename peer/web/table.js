@@ -1,8 +1,8 @@
 /** The screen of a seat at the table: who sits there, what lies there, how it stands. */
 
 import { around, bubble, voices, watching } from "./around.js";
-import { lobby, waitingRoom } from "./lobby.js";
 import { minute, stands, timeOf } from "./clocks.js";
+import { lobby, waitingRoom } from "./lobby.js";
 import { cards, end, tiles } from "./parts.js";
 import { h } from "./render.js";
 import { votePanel } from "./vote.js";
@@ -47,8 +47,8 @@ function bar(app) {
     "header",
     { key: "bar", class: "bar" },
     h("h1", { class: "turn", role: "status", "aria-live": "polite" }, standing(app)),
-    around(app, app.table),
     minute(app),
+    around(app, app.table),
     h(
       "button",
       { class: "small icon", "aria-label": say("menu"), onclick: () => app.openMenu() },
@@ -83,7 +83,8 @@ export const gameName = (table) =>
 /** What is the matter with the connection. @param {App} app */
 function banner(app) {
   const { stage, why, retryAt } = app.progress;
-  if (stage === "seated") return null;
+  // Who waits for a seat has found the table.
+  if (stage === "seated" || (stage === "proving" && app.table)) return null;
   const seconds = Math.max(0, Math.ceil((retryAt - Date.now()) / 1000));
   const words = { why: sentence(why), seconds };
   const text =

@@ -89,6 +89,7 @@ function updated(app, update, guest) {
     if (event.type === "hand_dealt") app.desk = Object.assign(new Desk(), { order: app.desk.order });
     else if (event.type === "drew" && event.seat === guest.seat) app.desk.fresh = event.card;
   }
+  if (table.phase === "between" && !parts.end.now) app.complete().catch(() => {});
   app.ending.update(update);
   app.desk.update(view);
   app.log.update(table, events, app.people);
