@@ -163,9 +163,9 @@ export class App {
     const { stage, why, code } = session.progress;
     if (stage === "stopped" && this.guest && !this.guest.welcomed && !this.left) {
       // We never sat: back to the door, with the reason.
-      const full = code === "full_watch" ? `${say("refused.full")}. ${say("door.watch.instead")}` : "";
+      const message = code === "full_watch" ? `${closed(say("refused.full"))} ${say("door.watch.instead")}` : why && closed(why);
       const watch = code === "full_watch" || this.guest.watch;
-      this.door = { ...this.door, code: this.code, name: this.guest.name, watch, message: full ? closed(full) : why && closed(why) };
+      this.door = { ...this.door, code: this.code, name: this.guest.name, watch, message };
       this.session = this.guest = this.company = null;
     }
     if (stage === "stopped") this.cue.turn(false);
@@ -350,7 +350,12 @@ export class App {
     const { theme, deck, size } = this.settings;
     Object.assign(document.documentElement.dataset, { theme, deck, size });
     const screen = this.session ? tableScreen(this) : doorScreen(this);
-    patch(this._root, [screen, ...(parts.menu.now?.dialogs(this) ?? [])]);
+    const boxes = parts.menu.now?.dialogs(this) ?? [];
+    for (const dialog of this._root.querySelectorAll("dialog")) {
+      // So the focus goes back to where it was.
+      if (!boxes.some(({ key }) => key === /** @type {any} */ (dialog).key)) dialog.close();
+    }
+    patch(this._root, [screen, ...boxes]);
     for (const dialog of this._root.querySelectorAll("dialog")) if (!dialog.open) dialog.showModal();
     // Who held a card that is gone goes on with the hand.
     if (focused && document.activeElement === document.body) this._focusNext();

@@ -7,6 +7,10 @@ import { listed, say } from "./words.js";
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./protocol.js").TableView} TableView */
 
+/** Drawn, as not every machine has a sign for it. @param {string} path */
+const icon = (path) =>
+  h("svg", { class: "drawing", viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: path }));
+
 /** The buttons beside the menu. @param {App} app @param {TableView | null} table */
 export function around({ company, guest }, table) {
   if (!company || !table || !guest?.welcomed) return null;
@@ -17,12 +21,13 @@ export function around({ company, guest }, table) {
       ? h(
           "button",
           { key: "watchers", class: "small icon watchers", "aria-label": label, title: label, onclick: () => void company.open("people") },
-          `👁${names.length}`,
+          icon("M2 12c2.6-4.4 6-6.6 10-6.6s7.4 2.2 10 6.6c-2.6 4.4-6 6.6-10 6.6s-7.4-2.2-10-6.6zM12 9a3 3 0 1 0 0 6 3 3 0 1 0 0-6z"),
+          h("span", null, String(names.length)),
         )
       : null,
     table.terms.talk === "off"
       ? null
-      : h("button", { key: "talk", class: "small icon", "aria-label": say("talk"), title: say("talk"), onclick: () => void company.open("talk") }, "💬"),
+      : h("button", { key: "talk", class: "small icon", "aria-label": say("talk"), title: say("talk"), onclick: () => void company.open("talk") }, icon("M5 4h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-7l-5 4v-4H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2z")),
   ];
 }
 

@@ -3,9 +3,8 @@
 import { told } from "./changes.js";
 import { Mutes } from "./mutes.js";
 import { opens, sayPhrase, sayText } from "./protocol.js";
-import { refusal } from "./sent.js";
 import { heard, spokenText, words } from "./talk.js";
-import { closed, say } from "./words.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./audit.js").Opened} Opened */
@@ -53,9 +52,11 @@ export class Company {
     else if (message.type === "changed") this._app.log.add(told(message));
     else if (message.type === "update") this._seen(message.table, back);
     else if (message.type === "relocated") this._room = message.room;
-    else if (message.type === "rejected" && message.id === 0) {
-      this._stand(this._app.people.me ?? "", closed(refusal(message)));
-    }
+  }
+
+  /** What we wished for may not be. @param {string} why */
+  refused(why) {
+    this._stand(this._app.people.me ?? "", why);
   }
 
   /** @param {string} phrase its code */

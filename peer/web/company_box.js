@@ -121,6 +121,9 @@ const opened = (app, company, { hand, dealt, drawn }) =>
       row(say("watch.dealt"), cards),
       drawn[at].length ? row(say("watch.drawn"), drawn[at]) : null,
     ]),
+    company.opened.map((one) =>
+      one.hand === hand ? null : h("button", { key: `hand ${one.hand}`, class: "do", onclick: () => void company.open("opened", one.hand) }, say("watch.open", { hand: one.hand })),
+    ),
   );
 
 /** @param {string} label @param {readonly string[]} cards */

@@ -83,7 +83,8 @@ export const gameName = (table) =>
 /** What is the matter with the connection. @param {App} app */
 function banner(app) {
   const { stage, why, retryAt } = app.progress;
-  if (stage === "seated") return null;
+  // Who waits for a seat has found the table.
+  if (stage === "seated" || (stage === "proving" && app.table)) return null;
   const seconds = Math.max(0, Math.ceil((retryAt - Date.now()) / 1000));
   const words = { why: sentence(why), seconds };
   const text =

@@ -60,7 +60,9 @@ function keep(app, token) {
 /** @param {App} app @param {Rejected} message */
 async function refused(app, message) {
   await learnLater().catch(() => {});
-  app.log.add(closed(refusal(message)));
+  const why = closed(refusal(message));
+  app.log.add(why);
+  if (!message.id) app.company?.refused(why);
   app.draw();
 }
 
