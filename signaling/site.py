@@ -3,10 +3,10 @@ The browser client's files, read once and served from memory.
 
 Scripts go out without their comments and indentation, which would be a quarter of
 everything; each line stays where it is, so that an error is found. The style sheets of
-a page are one, for what is packed together is smaller. The page itself and what has to stay at
-its address are asked for anew each time; everything else lies below a folder named for
-the content of all, and never changes. Beside the files lie the catalogues of all
-languages, of which a page loads one; what few people read is apart.
+a page are one, for what is packed together is smaller. The page itself and what has to
+stay at its address are asked for anew each time; everything else lies below a folder
+named for the content of all, and never changes. Beside the files lie the catalogues of
+all languages, of which a page loads one; what few people read is apart.
 """
 
 import gzip
