@@ -58,9 +58,9 @@ async def test_what_the_host_changes_is_told_and_drawn(
         await check(cleo)
 
         # Another game: from cards to tiles, with everybody asked anew.
-        host.say('{"type":"ask","what":"void"}')
-        await ben.page.click(".vote >> text=I agree")
-        await says(ben, "All agree: the hand is void.")
+        host.say('{"type":"ask","what":"end"}')
+        await ben.page.click(".vote button:text-is('Yes')")
+        await says(ben, "All agree: the match is over.")
         await cleo.page.wait_for_selector(".seat.me >> text=Cleo")
         host.say('{"type":"play","game":"rummikub"}')
         await says(ben, "The host has changed what is played.")

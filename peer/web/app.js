@@ -9,7 +9,6 @@ import { doorScreen } from "./door.js";
 import { Ending } from "./ending.js";
 import { Guest } from "./guest.js";
 import { dress, learnRules, settle } from "./language.js";
-import { askToLeave } from "./leaving.js";
 import { Log } from "./log.js";
 import { keep, kept } from "./memory.js";
 import { duration, glide, places } from "./motion.js";
@@ -143,7 +142,7 @@ export class App {
   wentBack(state) {
     if (!state?.door || !this.session) return;
     history.pushState({ table: true }, "");
-    void askToLeave(this);
+    parts.menu.load().then(({ askToLeave }) => askToLeave(this), (error) => this.log.add(closed(error.message)));
   }
 
   /** Leave the table that this page was at, if any. */

@@ -1,15 +1,12 @@
 /** Leaving a table, and what becomes of the seat. */
 
-import { menu } from "./parts.js";
 import { ask } from "./protocol.js";
-import { closed, say } from "./words.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
 
 /** Ask before anything is lost. @param {App} app */
-export async function askToLeave(app) {
-  await menu.load().catch((error) => app.log.add(closed(error.message)));
-  if (!menu.now) return app.draw();
+export function askToLeave(app) {
   const { table, session, company } = app;
   app.menuOpen = false;
   if (company) company.box = null;

@@ -13,6 +13,8 @@ import { gameName } from "./table.js";
 import { rarely } from "./vote.js";
 import { say } from "./words.js";
 
+export { askToLeave };
+
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./settings.js").Settings} Settings */
 
