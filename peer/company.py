@@ -175,13 +175,14 @@ class Company:
 
     def update(self, presence: Presence, events: Sequence[Event]) -> Update:
         """What one seat may know."""
-        return update_for(presence, self.table, self._shown(), events)
+        return update_for(presence, self.table, self.shown(), events)
 
     def update_for_watchers(self, events: Sequence[Event] = ()) -> Update:
         """What everybody may know."""
-        return update_for_watchers(self.table, self._shown(), events)
+        return update_for_watchers(self.table, self.shown(), events)
 
-    def _shown(self) -> TableView:
+    def shown(self) -> TableView:
+        """The people and the match, as everybody sees them."""
         names, clock, vote = self.watchers.values(), self.clocks(), self.vote()
         return table_view(self.table, self.presences, self.now, clock, vote, names)
 

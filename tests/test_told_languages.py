@@ -104,7 +104,7 @@ def test_every_reason_and_level_has_words(language: Language) -> None:
         ]
         told = whys.told([*reasons, Why(1, (), "only")], people)
         assert len({*told}) == len(told) == 2 * len(get_args(Reason)) + 1
-        assert all(say(f"term.level.{level}") for level in get_args(Level))
+        assert all(say(f"level.{level}") for level in get_args(Level))
 
 
 def test_reasons_in_french_and_hindi() -> None:
