@@ -48,6 +48,9 @@ class Company:
         self.seat_left: Callable[[Seat | None], None] = lambda seat: None
         "Told which seat nobody is connected for any more; None: all are counted anew."
 
+        self.parted: list[Callable[[Peer], object]] = []
+        "Each is told whose channel is closed, so as to remember nothing of it."
+
         self.now = 0.0
         "When the one who runs the host called last."
 
@@ -119,6 +122,8 @@ class Company:
         self.attendance.forget(peer)
         self.watchers.pop(peer, None)
         self._ledger.forget(peer)
+        for told in self.parted:
+            told(peer)
 
     def hang_up(self, peer: Peer) -> None:
         """Be done with a peer, whatever its seat."""
@@ -157,6 +162,8 @@ class Company:
         for peer in self.attendance:
             self.send(peer, bye)
             self.hang_up(peer)
+        for presence in self.presences:
+            self.vacate(presence.seat)
 
     def tell(self, changed: Changed | Relocated) -> None:
         """Tell everybody what was changed besides cards."""

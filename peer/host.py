@@ -107,9 +107,14 @@ class Host:
         self._go_on()
         return self._company.flush()
 
-    def connected(self, peer: Peer, now: float) -> None:
-        """A channel to ``peer`` is open; it has to say hello."""
+    def connected(self, peer: Peer, now: float, stands_in: bool = False) -> None:
+        """A channel to ``peer`` is open; it has to say hello.
+
+        ``stands_in``: it is a computer player that was called, and perhaps too late.
+        """
         self._company.attendance.heard(peer, now)
+        if stands_in:
+            self._admission.called(peer)
 
     def received(self, peer: Peer, text: str, now: float) -> list[Output]:
         """``peer`` sent ``text``."""
@@ -236,8 +241,10 @@ class Host:
         """
         self._company.now = now
         self._absence.undo(before, why, unwelcomed)
-        self._shuffling.undo()
+        self._shuffling.undo(unwelcomed)
         self._watching.undo(unwelcomed)
+        self._votes.undo(why)
+        self._company.tell_lines()
         return self._company.flush()
 
     def advise(self, peer: Peer, advice: Advice) -> list[Output]:

@@ -41,6 +41,9 @@ class Watching:
         "By token, also of those who were lost; the latest last."
 
         self._tokens: dict[Peer, str] = {}
+        "Of those who are here."
+
+        company.parted.append(lambda peer: self._tokens.pop(peer, None))
 
     def tokens(self) -> tuple[str, ...]:
         """Of all who watch or watched."""
@@ -69,7 +72,7 @@ class Watching:
         """``peer`` wants to watch, or comes back to it."""
         token = self._known(hello.token or "")
         for other in [one for one, had in self._tokens.items() if had == token]:
-            self._replace(other)
+            self._part(other, Bye("watched_elsewhere", replaced=True))
         code = self._what_is_against(back=token is not None)
         if code is not None:
             self._refuse(peer, code)
@@ -157,20 +160,10 @@ class Watching:
 
     def _forget_old(self) -> None:
         """Of those who were lost only some have their names back."""
-        self._tokens = {
-            peer: token
-            for peer, token in self._tokens.items()
-            if peer in self._company.watchers
-        }
         here = set(self._tokens.values())
         for token in [token for token in self._names if token not in here]:
             if len(self._names) > REMEMBERED:
                 del self._names[token]
-
-    def _replace(self, peer: Peer) -> None:
-        """Its player is here on another connection."""
-        if peer in self._company.watchers:
-            self._part(peer, Bye("watched_elsewhere", replaced=True))
 
     def _part(self, peer: Peer, bye: Bye) -> None:
         self._company.send(peer, bye)

@@ -5,7 +5,7 @@ from fairly import FairTable, trio
 from tabled import Table
 
 from peer.absence import LOBBY_KEEP
-from peer.places import Peer
+from peer.places import JUST_LOST, Peer
 from peer.records import Acted, Stopped, Voided
 from peer.requests import Play
 from peer.table import replayed
@@ -250,6 +250,8 @@ def test_who_leaves_has_no_say_any_more() -> None:
     answer(table, one, True)
     table.lose(other)
     table.hung_up.add(other)
+    assert vote(table, one).outcome == "open"
+    table.wait(JUST_LOST + 1)
     assert vote(table, one).outcome == "yes"
 
 
@@ -270,6 +272,7 @@ def test_when_the_asker_leaves_nobody_is_asked_any_more() -> None:
     ask(table, peer, "undo")
     table.lose(peer)
     table.hung_up.add(peer)
+    table.wait(JUST_LOST + 1)
     assert vote(table, one).outcome == "off"
 
 
