@@ -41,7 +41,7 @@ from peer.printer import Printer
 from peer.qr import qr_code
 from peer.records import RoomOpened
 from peer.results import Results
-from peer.rulebook import rules_of
+from peer.rulebook import Rulebook, rules_of
 from peer.seat import Ending, PlayedSeat
 from peer.seats import remember_seat, seat_token
 from peer.session import Session
@@ -311,7 +311,7 @@ class _Seat:
             keyboard = Keyboard(sys.stdin.fileno(), self._console, by_key=False)
             return Lines(self._console, keyboard)
 
-        return Front(self.guest, plain, host=host, in_lines=in_lines)
+        return Front(self.guest, plain, Rulebook(), host=host, in_lines=in_lines)
 
     def show_room(self, server: str, on_lan: bool, code: Code) -> None:
         """Say how to join, to a person or a program."""

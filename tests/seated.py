@@ -34,7 +34,7 @@ def bot(name: str) -> SeatView:
 
 
 class Seated:
-    """Seat 0, called Mira unless told otherwise, over one table."""
+    """Seat 0, called Mira unless told otherwise, over one table; None: who watches."""
 
     def __init__(
         self,

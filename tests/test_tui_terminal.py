@@ -1,5 +1,6 @@
 """The drawn table in a real terminal: tmux types the keys and reads the screen."""
 
+import contextlib
 import os
 import pty
 import re
@@ -44,6 +45,11 @@ class Window:
         )
         size = ("-x", str(columns), "-y", str(rows))
         self.tmux("new-session", "-d", *size, "sh", "-c", command)
+
+    def kill(self) -> None:
+        """Whatever runs there ends; nothing may."""
+        with contextlib.suppress(subprocess.CalledProcessError):
+            self.tmux("kill-server")
 
     def press(self, *keys: str) -> None:
         self.tmux("send-keys", *keys)
