@@ -3,6 +3,8 @@
 from typing import assert_never
 
 from peer.story import printable
+from peer.timing import agreed
+from shared.clock import read_clock
 from shared.wire import Changed, Waits
 from shared.words import has_text, say
 
@@ -15,6 +17,8 @@ def told(news: Changed | Waits) -> str:
     match news:
         case Waits():
             return say("waits")
+        case Changed(what="term", name="clock", value=value):
+            return _clock(printable(value)[:_MOST])
         case Changed(what="term", name=name, value=value):
             return _settled(printable(name)[:_MOST], printable(value)[:_MOST])
         case Changed(what=what, name=name):
@@ -32,3 +36,13 @@ def _settled(name: str, value: str) -> str:
     if value.isascii() and value.isdigit() and has_text(f"settled.{term}_other"):
         return say(f"settled.{term}", count=int(value))
     return say("changed.term", name=name, value=value)
+
+
+def _clock(value: str) -> str:
+    """Which clock there is from now on."""
+    if value == "game":
+        return say("settled.clock.game")
+    try:
+        return agreed(read_clock(value))
+    except ValueError:
+        return say("changed.term", name="clock", value=value)

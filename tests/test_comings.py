@@ -80,6 +80,16 @@ def test_for_how_long_is_said_now_and_then(
     assert told(replace(was, substitute=True), stand_in) == []
 
 
+def test_that_the_scores_were_reset_is_told() -> None:
+    before = table(person("Bob"), phase="between", hand=3, scores=(7, 90))
+    reset = table(person("Bob"), phase="between", hand=0)
+    people = People.at(reset, 0)
+    assert changes(before, reset, people) == ["All scores are 0 now."]
+    assert changes(reset, reset, people) == []
+    lobby = table(person("Bob"), phase="lobby", hand=0)
+    assert changes(before, lobby, people) == [], "that is another game"
+
+
 def test_nobody_hears_that_of_computer_players() -> None:
     assert told(bot("Ada"), replace(bot("Ada"), silent=True)) == []
 

@@ -68,6 +68,7 @@ async def test_a_file_of_a_version_never_changes(folder: Path) -> None:
             caching = "public, max-age=31536000, immutable"
             assert file.headers["Cache-Control"] == caching
             assert "Content-Encoding" not in file.headers
+            assert file.headers["Vary"] == "Accept-Encoding"
         async with session.get(f"/assets/{version}/style.css") as file:
             assert file.headers["Content-Encoding"] == "gzip"
             assert gzip.decompress(await file.read()) == FILES["style.css"].encode()

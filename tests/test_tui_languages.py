@@ -256,13 +256,13 @@ def test_it_speaks_hindi() -> None:
         ):
             assert said in text
         table.press("q")
-        assert "हाँ, टेबल छोड़ें" in table.text()
+        assert "हाँ, मेज़ छोड़ें" in table.text()
 
 
 def test_a_discard_is_asked_about_in_french() -> None:
     with speaking("fr"):
         text = named("warning")(Prefs()).text()
-        assert "Y Oui, s'en défausser" in text and "▶ N Non, la garder" in text
+        assert "Y Oui, s’en défausser" in text and "▶ N Non, la garder" in text
 
 
 def test_melds_of_somebody_with_such_a_name_are_told_by_the_seat() -> None:

@@ -178,3 +178,23 @@ def test_the_transcript_holds_when_people_change_between_hands() -> None:
     told = replay(sealed(table.host.table.chronicle.lines).encode())
     people = [[one.name for one in hand.dealt.people] for hand in told.hands]
     assert people == [["Ann", "Ada"], ["Ann", "Bob"]]
+
+
+def test_a_computer_player_that_is_called_too_late_is_no_newcomer() -> None:
+    table = Table(seats=3)
+    table.join("Ann"), table.join("Bob")
+    table.carry_out(table.host.seat_bot("Ada"))
+    table.seat_substitutes()
+    table.lose(2)
+    table.hung_up.add(2)
+    table.wait(61)
+    (token,) = table.substitutes
+    table.join("Bob", table.guests[2].token)
+    late = table.connect(token=token)
+    table.host.connected(late, table.now, stands_in=True)
+    (refused,) = table.say(late, table.guests[late].hello())
+    assert isinstance(refused, Refused) and refused.code == "full"
+    assert late in table.hung_up
+    assert [place.kind for place in table.host.table.places] == [
+        *("person", "person", "bot")
+    ]

@@ -27,10 +27,20 @@ export class Witness {
   constructor() {
     /** By the number of the update. @type {Map<number, Update[]>} */
     this._seen = new Map();
+    this._isBack = false;
+    /** The first step that was seen since the connection was lost. */
+    this._backAt = -1;
+  }
+
+  /** The connection was lost: what is seen next may be of a later hand. */
+  returned() {
+    this._isBack = true;
   }
 
   /** Keep what the host sent. @param {Update} update */
   saw(update) {
+    if (this._isBack) this._backAt = update.seq;
+    this._isBack = false;
     const before = this._seen.get(update.seq);
     if (before) before.push(update);
     else this._seen.set(update.seq, [update]);
@@ -70,7 +80,9 @@ export class Witness {
         throw error;
       }
     }
-    const more = [...this._seen.keys()].some((seq) => seq > last);
+    // When we came back the next hand may have been on the table already.
+    const end = this._backAt > last ? this._backAt : Infinity;
+    const more = [...this._seen.keys()].some((seq) => seq > last && seq < end);
     return more ? say("fair.lie.more") : "";
   }
 

@@ -13,6 +13,7 @@ import { Replay } from "./replay.js";
 import { ownSha256 } from "./sha.js";
 import { promise } from "./shuffle.js";
 import { TranscriptError, packed, sealed } from "./transcript.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./replay.js").Hand} Hand */
 /** @typedef {import("./transcript.js").Missing} Missing */
@@ -37,6 +38,8 @@ export class Fairness {
     this._revealed = -1;
     /** By what we were told last; then the host's seed is due. */
     this._handEnded = false;
+    /** The connection was lost, and the lines were not told again yet. */
+    this._returned = false;
     /** Who was said to be left out of the deal that is prepared. @type {Set<number>} */
     this._named = new Set();
     /** @type {News[]} */
@@ -59,6 +62,12 @@ export class Fairness {
   /** What has come up since this was asked last. */
   news() {
     return this._news.splice(0);
+  }
+
+  /** The connection was lost, and all lines of this match are told again. */
+  returned() {
+    this._returned = true;
+    this._witness.returned();
   }
 
   /**
@@ -122,6 +131,7 @@ export class Fairness {
       if (place === lines.length) answers.push(...this._line(text, seat));
       else if (text !== lines[place]) this._break(`line ${place + 1} is not what it was before`);
     });
+    if (recorded.first === 0) this._returned = false;
     return answers.length ? answers : this._repeated(recorded, seat);
   }
 
@@ -217,7 +227,12 @@ export class Fairness {
   /** No more of this hand will come; a seed that is still hidden stays so. */
   _closing() {
     const { hand } = this._replay;
-    if (hand && !this._broken) {
+    if (!hand || this._broken) return;
+    if (this._returned) {
+      /** @type {import("./audit.js").Verdict} */
+      const away = { finding: "partly", why: say("fair.partly.away") };
+      this._news.push({ type: "judged", hand: hand.dealt.hand, verdict: away, mark: "" });
+    } else {
       this._break(`the host has not opened its seed of hand ${hand.dealt.hand}`);
     }
   }

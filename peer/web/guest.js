@@ -88,6 +88,7 @@ export class Guest {
     const message = decode(json);
     if (message.type === "welcome") {
       this._checkSeat(message);
+      if (this._greeting) this.fair?.returned();
       this._greeting = false;
       this._welcomed = true;
       this.seat = message.seat;
