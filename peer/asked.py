@@ -5,12 +5,15 @@ Who has asked, what, who has answered how, and what has become of it; what the r
 can answer, and what the reader could ask.
 """
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from peer.story import People, listed
 from shared.events import Seat
 from shared.tableview import Motion, SeatView, TableView, VoteView
 from shared.words import say
+
+TakeBack: TypeAlias = Literal["no", "asking", "freely"]
+"Whether the reader may take back what was done last, as the last update has it."
 
 
 def question(vote: VoteView, people: People) -> str:
@@ -67,10 +70,8 @@ def may_answer(vote: VoteView | None, me: Seat | None) -> bool:
     return vote is not None and vote.outcome == "open" and me in awaited(vote)
 
 
-def may_ask(
-    table: TableView, take_back: Literal["no", "asking", "freely"], me: Seat | None
-) -> list[Motion]:
-    """What the reader can ask all now; ``take_back`` is that of the last update."""
+def may_ask(table: TableView, take_back: TakeBack, me: Seat | None) -> list[Motion]:
+    """What the reader can ask all now."""
     is_open = table.vote is not None and table.vote.outcome == "open"
     if me is None or is_open:
         return []

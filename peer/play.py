@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from peer import lan, meet
+from peer import clock, lan, meet
 from peer.autoplay import Autoplay
 from peer.channel import Channel
 from peer.config import ConfigError
@@ -279,16 +279,12 @@ class _Seat:
             rules=rules_of,
             warnings=manner.warnings,
             keep_warnings=self._keep_warnings,
+            now=clock.now,
         )
         self._front = self._drawn(plain, host) if manner.drawn else None
         self.played = PlayedSeat(
             session,
-            self._front
-            or (
-                Ndjson(fair, self.guest, Newcomer("master"))
-                if manner.as_json
-                else plain
-            ),
+            self._front or (self._ndjson(fair) if manner.as_json else plain),
             self._front or self._console,
             keyboard=None if manner.auto else self._front or self._keyboard(manner),
             autoplay=Autoplay(session, Newcomer(manner.levels[0]), manner.pace)
@@ -300,6 +296,9 @@ class _Seat:
             manage=None if table is None else table.manage,
             end=None if table is None else table.close,
         )
+
+    def _ndjson(self, fair: Kept) -> Ndjson:
+        return Ndjson(fair, self.guest, Newcomer("master"))
 
     def _keyboard(self, manner: Manner) -> Keyboard:
         return Keyboard(sys.stdin.fileno(), self._console, by_key=manner.by_key)

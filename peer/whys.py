@@ -16,6 +16,4 @@ def _told(why: Why, people: People) -> str:
     reason = say(f"because.{why.reason}")
     if not why.cards:
         return people.says("because.line", why.seat, why=reason)
-    return people.says(
-        "because.cards", why.seat, cards=spaced(why.cards), why=reason
-    )
+    return people.says("because.cards", why.seat, cards=spaced(why.cards), why=reason)

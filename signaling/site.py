@@ -3,10 +3,10 @@ The browser client's files, read once and served from memory.
 
 Scripts go out without their comments and indentation, which would be a quarter of
 everything; each line stays where it is, so that an error is found. The style sheets of
-a page are one, for what is packed together is smaller. The page itself and what has to stay at
-its address are asked for anew each time; everything else lies below a folder named for
-the content of all, and never changes. Beside the files lie the catalogues of all
-languages, of which a page loads one; what few people read is apart.
+a page are one, for what is packed together is smaller. The page itself and what has to
+stay at its address are asked for anew each time; everything else lies below a folder
+named for the content of all, and never changes. Beside the files lie the catalogues of
+all languages, of which a page loads one; what few people read is apart.
 """
 
 import gzip
@@ -48,15 +48,16 @@ APART = ("rules.", "rerun.")
 "How the keys begin of what a page fetches when its player asks for it."
 
 LATER = (
-    *("refused.", "why.", "because.", "menu.", "set.", "phrase.", "leave.", "talk."),
-    *("people.mute", "people.opens", "end.aim", "end.bonus", "end.head", "end.whys"),
+    *("refused.", "bye.", "why.", "because.", "menu.", "set.", "phrase.", "leave."),
+    *("talk.", "people.mute", "people.opens", "vote.sure"),
+    *("end.aim", "end.bonus", "end.head", "end.whys"),
     *("clock.bank", "clock.minutes", "clock.none", "clock.own", "clock.patience"),
-    *("clock.theirs", "clock.turn", "vote.sure"),
+    *("clock.theirs", "clock.turn"),
 )
 "The same of what a page fetches once its player sits, with what says it."
 
 AT_ONCE = (
-    *("menu.copied", "menu.game", "menu.rules"),
+    *("bye.left", "menu.copied", "menu.game", "menu.rules"),
     *("set.add", "set.language", "set.new", "set.wrong"),
 )
 "Of these what is said before; and so is what ends with .other, in place of the rest."

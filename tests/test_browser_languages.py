@@ -237,7 +237,7 @@ async def test_a_longer_language_has_room_at_a_table_in_the_menu_and_at_the_end(
             await page.wait_for_selector(".fresh")
         await page.locator(".grid .face").nth(2).click()
         await fits(guest)
-        await page.locator(".bar button").click()
+        await page.locator(".bar button").last.click()
         await page.wait_for_selector("dialog")
         await fits(guest)
         await page.locator("dialog header button").click()

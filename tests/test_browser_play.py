@@ -56,7 +56,9 @@ async def test_clocks_run_stand_for_a_minute_and_are_told(
         assert "The clock stands: " in await guest.text(".banner")
         await check(guest)
         left = await guest.text(".me .time")
-        await guest.until("!document.querySelector('.banner').textContent.includes('1:00')")
+        await guest.until(
+            "!document.querySelector('.banner').textContent.includes('1:00')"
+        )
         assert await guest.text(".me .time") == left
         assert await page.evaluate(CLIPPED) == []
 

@@ -59,6 +59,7 @@ def test_every_term_is_told_in_words(language: str) -> None:
         "absent": ("wait", "bot", "void"),
         "absent-after": ("0", "60"),
         "talk": ("off", "phrases", "text"),
+        "clock": ("game", "off", "45", "10m+20s"),
     }
     with speaking(language):  # type: ignore[arg-type]
         for name in NAMES:

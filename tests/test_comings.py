@@ -127,9 +127,19 @@ def test_a_screen_lives_through_a_void_hand() -> None:
     player = at(dealt(["KC 2S", "3D 5D"], phase="play"))
     player.updated(seats=(person("Mira"), AWAY))
     player.state = None
-    assert player.updated(HandVoided((1,)), phase="between") == [
+    assert player.updated(HandVoided((1,)), phase="between", hand=0) == [
         "The hand is void: nobody scores. It is dealt anew when nobody is missing; "
         "we wait for Bob.",
         "Type next for another hand, or quit to leave.",
     ]
     assert player.types("hand") == ["No cards have been dealt yet."]
+
+
+def test_a_seat_that_is_given_back_to_who_is_not_there_is_not_taken_yet() -> None:
+    player = at(dealt(["KC 2S", "3D 5D"], phase="play"))
+    player.updated(seats=(person("Mira"), bot("Ada")))
+    assert player.updated(seats=(person("Mira"), AWAY)) == [
+        "Bob is not connected; the seat is kept. A computer player plays on after 1 "
+        "minute."
+    ]
+    assert player.updated(seats=(person("Mira"), person("Bob"))) == ["Bob is back."]

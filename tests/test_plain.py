@@ -41,10 +41,8 @@ def test_the_lobby_is_told_once_and_then_its_changes() -> None:
         "1 seat is free. The game begins when it is taken, or when the host starts.",
     ]
     assert guest.updated() == []
-    assert guest.updated(seats=(person("Mira"), person("Bob"), bot("Ada"))) == [
-        "Bob takes seat 2.",
-        "All seats are taken.",
-    ]
+    seats = (person("Mira", ready=True), person("Bob", ready=True), bot("Ada"))
+    assert guest.updated(seats=seats) == ["Bob takes seat 2.", "All seats are taken."]
 
 
 def test_the_host_hears_how_to_start() -> None:
@@ -309,9 +307,17 @@ def test_an_absent_player_is_waited_for_by_name() -> None:
     ],
 )
 def test_next_has_its_time(phase: str, answer: str) -> None:
-    player = Seated()
+    player = Seated(person("Mira", ready=True), person("Bob", ready=True))
     player.updated(phase=phase)
     assert player.types("next") == [answer]
+
+
+def test_who_is_not_ready_in_the_lobby_is_told_how_to_be() -> None:
+    player = Seated(person("Mira"), person("Bob", ready=True))
+    assert player.updated()[-1] == "Type next when you are ready."
+    assert player.types("next") == Next()
+    seats = (person("Mira", ready=True), person("Bob"))
+    assert player.updated(seats=seats) == ["You are ready. We wait for Bob."]
 
 
 # Absence

@@ -145,8 +145,9 @@ def test_a_card_that_fits_two_melds_in_french() -> None:
 def test_to_leave_in_hindi() -> None:
     mira = turn()
     assert mira.types("quit") == [
-        "यह बाज़ी ख़त्म नहीं हुई। आपकी सीट आपके लिए रखी जाएगी।",
+        "यह बाज़ी ख़त्म नहीं हुई। आप जाएँ तो कंप्यूटर खिलाड़ी आपकी सीट लेगा; वह आपके लिए रखी रहेगी।",
         "जाने के लिए फिर quit लिखें, या रुकने के लिए नहीं।",
+        "end: सबसे मैच ख़त्म करने को पूछा जाएगा।",
     ]
     assert mira.types("नहीं") == ["आप रुक रहे हैं।"]
     mira.types("quit")

@@ -112,6 +112,21 @@ class Front:
         """See :meth:`peer.seat.Screen.prompt`."""
         return self._plain.prompt()
 
+    def wait(self) -> float | None:
+        """See :meth:`peer.seat.Screen.wait`; drawn, the clock is seen anyway."""
+        if self._lines is not None:
+            return self._plain.wait()
+        return 1.0 if self._plain.may_move_tiles else None
+
+    def passed(self) -> list[str]:
+        """See :meth:`peer.seat.Screen.passed`."""
+        return [] if self._lines is None else self._plain.passed()
+
+    @property
+    def has_moved_tiles(self) -> bool:
+        """See :class:`peer.seat.Screen`."""
+        return self._plain.has_moved_tiles
+
     # A console and a keyboard
 
     def show(self, lines: list[str], prompt: str = "") -> None:

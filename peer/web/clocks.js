@@ -63,7 +63,7 @@ export const timeOf = (app, seat) =>
 export function stands(app) {
   const clock = app.table?.clock;
   if (!clock || !standing(clock, app.since, app.people)) return null;
-  return h("div", { key: "stands", class: "banner" }, ticking(app, "stands", ""));
+  return h("div", { key: "stands", class: "banner stands" }, ticking(app, "stands", ""));
 }
 
 /** A minute for who needs one, which nobody has to be asked for. @param {App} app */

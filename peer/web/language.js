@@ -38,9 +38,14 @@ async function load(name) {
 export const learnMore = async (part) =>
   learn(await load(`${document.documentElement.lang}.${part}`));
 
+/** @type {Promise<void> | null} */
+let coming = null;
+
 /** What is said once one sits, why something is refused above all. */
 export async function learnLater() {
-  if (!hasText("refused.not_your_turn")) await learnMore("later");
+  if (hasText("refused.not_your_turn")) return;
+  coming ??= learnMore("later").finally(() => (coming = null));
+  await coming;
 }
 
 /** The sentences about rules. */

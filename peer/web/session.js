@@ -179,7 +179,7 @@ export class Session {
       if (this.progress.stage === "silent") this._progress("seated");
       if (message.type === "ping") channel.send(PONG);
       else if (message.type === "refused") throw await refused(message);
-      else if (message.type === "bye") return this.stop(parting(message));
+      else if (message.type === "bye") return this.stop(await parting(message));
       else if (message.type !== "pong") await this._take(message);
     }
   }
@@ -256,7 +256,8 @@ async function refused(message) {
 }
 
 /** Why the host hung up; empty: the table is closed. @param {Extract<import("./protocol.js").ToGuest, { type: "bye" }>} bye */
-function parting(bye) {
+async function parting(bye) {
+  await learnLater().catch(() => {});
   if (bye.replaced) return say("stage.elsewhere");
   return bye.code === "closed" ? "" : farewell(bye);
 }

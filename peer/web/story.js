@@ -194,7 +194,8 @@ export function aim(table) {
  * @param {TableView} old @param {TableView} now @param {People} people
  */
 export function changes(old, now, people) {
-  const reset = now.phase === "between" && now.hand === 0 && old.hand > 0;
+  const ended = old.phase === "between" || old.phase === "ended"; // a void hand is none
+  const reset = ended && now.phase === "between" && now.hand === 0 && old.hand > 0;
   const lines = now.seats.map((seat, at) =>
     at === people.me ? "" : change(at, old.seats[at], seat, people, now),
   );
