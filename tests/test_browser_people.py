@@ -91,7 +91,7 @@ async def test_a_watcher_two_languages_a_terminal_and_a_mute(
             assert label == "1 personne regarde\u00a0: Zed"
             await ben.page.wait_for_selector("#teller >> text=Zed regarde.")
 
-            # A phrase, told to each in their language, at the seat and in the story.
+            # A phrase, to each in their own language, at the seat and in the story.
             await ben.page.locator(".grid .face").first.focus()
             on = "document.activeElement.dataset.id"
             before = await ben.page.evaluate(on)

@@ -1,4 +1,4 @@
-"""A table that lives, in a browser: other games, other seats, other rooms."""
+"""A table that lives, in a browser: other games, other seats, and waiting."""
 
 from pathlib import Path
 
