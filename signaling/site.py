@@ -73,6 +73,9 @@ _SHIPPED = {".css", ".html", ".js", ".png", ".svg", ".webmanifest"}
 _COMMENTS = re.compile(r"/\*\*(?:[^*]|\*(?!/))*\*/ ?|^ *//[^\n]*$", re.MULTILINE)
 "Those of JSDoc, and others that have their lines for themselves."
 
+_REMARKS = re.compile(r"^/\*.*?\*/\n+", re.MULTILINE | re.DOTALL)
+"Comments of style sheets."
+
 _INDENTS = re.compile(r"^ +", re.MULTILINE)
 
 _SCRIPTS = re.compile(r'<script type="module"[^>]* src="[^"]*/([\w.]+)"')
@@ -218,7 +221,7 @@ def _dressed(found: dict[str, bytes]) -> dict[str, bytes]:
         for name in names:
             dressed.pop(name, None)
         sheet = page.replace(".html", ".css")
-        sheets = "".join(found[name].decode() for name in names)
+        sheets = "".join(_REMARKS.sub("", found[name].decode()) for name in names)
         dressed[sheet] = _INDENTS.sub("", sheets).encode()
         link = f'<link rel="stylesheet" href="assets/@version@/{sheet}">\n'
         dressed[page] = _SHEETS.sub(link, text).encode()

@@ -89,7 +89,7 @@ async def test_a_watcher_two_languages_a_terminal_and_a_mute(
             await ben.page.wait_for_selector(".watchers >> text=1")
             label = await ben.page.get_attribute(".watchers", "aria-label")
             assert label == "1 personne regarde\u00a0: Zed"
-            await ben.page.wait_for_selector("#teller >> text=Zed regarde.")
+            await ben.page.wait_for_selector("#teller >> text=Zed regarde la table.")
 
             # A phrase, to each in their own language, at the seat and in the story.
             await ben.page.locator(".grid .face").first.focus()

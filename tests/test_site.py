@@ -144,7 +144,7 @@ async def test_the_style_sheets_of_a_page_are_one(folder: Path) -> None:
     link = '<link rel="stylesheet" href="assets/@version@/{}.css">\n'
     page = link.format("style") + link.format("more")
     (folder / "index.html").write_text(page)
-    (folder / "more.css").write_text("p {\n  color: red\n}")
+    (folder / "more.css").write_text("/* More */\n\np {\n  color: red\n}")
     version = Site(folder).version
     async with served(folder) as session:
         async with session.get("/") as answer:
