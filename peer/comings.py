@@ -1,29 +1,62 @@
 """Who comes, goes and is missed, as sentences. Pure."""
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from peer.places import milestone
 from peer.story import People, own_name
 from shared.events import Seat
 from shared.tableview import SeatView, TableView
+from shared.talk import spoken_text
 from shared.words import say
 
 
 def changes(old: TableView, new: TableView, people: People) -> list[str]:
     """Who came, went, vanished, came back or got ready; that the scores were reset."""
-    reset = new.phase == "between" and new.hand == 0 < old.hand
-    return [say("story.reset")] * reset + [
-        line
-        for seat, (was, now) in enumerate(zip(old.seats, new.seats, strict=False))
-        if seat != people.me and (line := _change(seat, was, now, people, new))
+    ended = old.phase in ("between", "ended")  # a first hand that is void is none
+    reset = ended and new.phase == "between" and new.hand == 0 < old.hand
+    pairs = list(enumerate(zip(old.seats, new.seats, strict=False)))
+    return [
+        *([say("story.reset")] if reset else []),
+        *(
+            line
+            for seat, (was, now) in pairs
+            if seat != people.me and (line := _change(seat, was, now, people, new))
+        ),
+        *(
+            line
+            for seat, (was, now) in pairs
+            for line in _allows(seat, was, now, people)
+        ),
+        *watchers(old.watchers, new.watchers),
     ]
+
+
+def watchers(old: Sequence[str], new: Sequence[str]) -> list[str]:
+    """Who has begun to watch, and who has gone."""
+    return [
+        *(say("story.watches", name=spoken_text(n)) for n in new if n not in old),
+        *(say("story.watched", name=spoken_text(n)) for n in old if n not in new),
+    ]
+
+
+def _allows(seat: Seat, was: SeatView, now: SeatView, people: People) -> list[str]:
+    """What somebody lets who watches see, and what time somebody has."""
+    if (was.kind, was.name) != (now.kind, now.name) or now.kind != "person":
+        return []
+    lines = []
+    if now.opens != was.opens:
+        lines.append(people.says("story.opens" if now.opens else "story.closes", seat))
+    if now.patience != was.patience:
+        lines.append(people.says("clock.patience", seat, percent=now.patience))
+    return lines
 
 
 def _change(
     seat: Seat, was: SeatView, now: SeatView, people: People, table: TableView
 ) -> str:
     name = people.name(seat)
-    if was.kind != now.kind:
+    if was.kind != now.kind and (now.here or now.kind != "person"):
         return _new_occupant(seat, was, now, name)
     if now.kind != "person":
         return ""

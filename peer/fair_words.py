@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from peer.fair_news import Broken, Counted, Judged, LeftOut, News, Opened
-from peer.story import People, printable
+from peer.story import People, printable, spaced
+from shared.events import Drew
 from shared.transcript import Checked
 from shared.words import say
 
@@ -28,7 +29,7 @@ def _tell(news: News, people: People) -> list[str]:
         case Broken(why):
             return [say("fair.broken", why=printable(why)[:MOST])]
         case Opened():
-            return []
+            return _opened(news, people)
         case _:
             assert_never(news)
 
@@ -58,3 +59,19 @@ def _left_out(left_out: LeftOut, people: People) -> str:
     why = say(f"fair.why.{left_out.why}")
     key = "fair.again" if left_out.again else "fair.out"
     return people.says(key, left_out.seat, why=why)
+
+
+def _opened(opened: Opened, people: People) -> list[str]:
+    """What was secret in a hand: what each was dealt, and drew from the stock."""
+    lines = []
+    for seat, cards in enumerate(opened.dealt):
+        values = {"hand": str(opened.hand), "name": people.others(seat)}
+        lines.append(say("opened", cards=spaced(cards), **values))
+        drawn = [
+            one.card
+            for one in opened.events
+            if isinstance(one, Drew) and one.seat == seat and one.source == "stock"
+        ]
+        if known := [card for card in drawn if card is not None]:
+            lines.append(say("opened.drew", cards=spaced(known), **values))
+    return lines

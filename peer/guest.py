@@ -236,6 +236,8 @@ def _coherent(update: Update, seat: Seat | None) -> bool:
         known = all(card in INDEX or card in TILES for card in why.cards)
         if why.seat not in seats or not known:
             return False
+    if not _counts_all(table, seats):
+        return False
     if view is None:
         return True
     return (
@@ -249,6 +251,21 @@ def _coherent(update: Update, seat: Seat | None) -> bool:
             else _cards_coherent(view, seats)
         )
     )
+
+
+def _counts_all(table: TableView, seats: range) -> bool:
+    """Whether what is asked and the clocks are about the seats that there are."""
+    vote, clock = table.vote, table.clock
+    named: list[Seat | None] = []
+    if vote is not None:
+        if len(vote.said) != len(seats):
+            return False
+        named += [vote.asker, *vote.voters]
+    if clock is not None:
+        if {len(clock.left), len(clock.pauses)} != {len(seats)}:
+            return False
+        named += [clock.runs, clock.asked]
+    return all(seat is None or seat in seats for seat in named)
 
 
 def _cards_coherent(view: View, seats: range) -> bool:

@@ -7,15 +7,19 @@ from shared.wire import Said
 from shared.words import say
 
 
-def heard(said: Said, table: TableView) -> str:
-    """Who said it, and what, in the reader's language; plain text, no markup.
+def words(said: Said) -> str:
+    """What was said, in the reader's language; plain text, no markup.
 
     Empty if it is a phrase that this program does not know.
     """
     if said.phrase:
-        what = say(f"phrase.{said.phrase}") if said.phrase in CODES else ""
-    else:
-        what = spoken_text(said.text)[:MAX_TEXT]
+        return say(f"phrase.{said.phrase}") if said.phrase in CODES else ""
+    return spoken_text(said.text)[:MAX_TEXT]
+
+
+def heard(said: Said, table: TableView) -> str:
+    """Who said it, and what; empty if this program does not know that."""
+    what = words(said)
     if not what:
         return ""
     if said.seat is None:

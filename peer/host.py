@@ -56,7 +56,6 @@ from shared.wire import (
     Ping,
     Pong,
     Ready,
-    Rejected,
     Relocated,
     Reveal,
     Say,
@@ -328,8 +327,7 @@ class Host:
             events = self._company.change(self._acted(presence, act))
         except IllegalAction as error:
             presence.last_refused = act.id
-            rejected = Rejected(id=act.id, code=error.code, values=error.values)
-            self._company.send(peer, rejected)
+            self._company.reject(peer, error, act.id)
             return
         self._clocks.acted(presence.seat)
         self._company.broadcast(events)

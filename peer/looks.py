@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 
-from peer import manual, orders, scene, story, whys
+from peer import asked, manual, orders, scene, story, timing, whys
 from peer.guest import Guest
 from peer.narrator import Narrator
 from peer.own_order import fronted
+from peer.people_orders import watching
 from peer.plain_tiles import TileDesk
 from shared.cards import read_card
 from shared.errors import IllegalAction
@@ -69,7 +70,19 @@ class Looks:
         table = self._narrator.table
         if table is None:
             return self._narrator.standing()
-        return scene.seats(table, self._guest.seat)
+        people = self._narrator.people
+        muted = [
+            say("muted", name=people.others(seat))
+            for seat, one in enumerate(table.seats)
+            if one.kind == "person" and self._guest.mutes.cover(seat)
+        ]
+        return [
+            *scene.seats(table, self._guest.seat),
+            *(watching(table) if table.watchers else []),
+            *muted,
+            *timing.unusual(table, people),
+            *asked.standing(table.vote, people),
+        ]
 
     def _rules(self, words: list[str]) -> list[str]:
         table = self._narrator.table

@@ -55,8 +55,8 @@ def manner_of(options: Namespace, config: "Config") -> "Manner":
     from peer.manner import Manner
 
     person = at_terminal() and not options.auto and not options.json
-    may_draw = person and not wants_lines(options, os.environ) and can_be_drawn()
-    drawn = may_draw and (options.drawn or config.lang not in UNEVEN)
+    may_draw = person and may_be_drawn(options)
+    drawn = may_draw and is_drawn(options, config.lang)
     return Manner(
         name=config.name,
         auto=options.auto,
@@ -72,6 +72,16 @@ def manner_of(options: Namespace, config: "Config") -> "Manner":
         save=options.save,
         seed=options.seed,
     )
+
+
+def may_be_drawn(options: Namespace) -> bool:
+    """Whether there is room and nobody wants lines."""
+    return not wants_lines(options, os.environ) and can_be_drawn()
+
+
+def is_drawn(options: Namespace, lang: str) -> bool:
+    """Whether it is drawn where it may be, for who reads this language."""
+    return bool(options.drawn) or lang not in UNEVEN
 
 
 def wants_lines(options: Namespace, environ: Mapping[str, str]) -> bool:

@@ -20,6 +20,7 @@ ALIASES = {
     "n": "next",
     "q": "quit",
     "w": "what",
+    "u": "undo",
     "?": "help",
     "rummy": "call",
     "stock": "draw",
@@ -27,6 +28,9 @@ ALIASES = {
     "melds": "table",
     "scores": "score",
     "exit": "quit",
+    "clocks": "clock",
+    "pause": "minute",
+    "phrase": "phrases",
 }
 "Other words for a command."
 
@@ -84,13 +88,72 @@ def command(word: str) -> str:
     return ALIASES.get(word.lower(), word.lower())
 
 
-def commands(table: TableView | None, view: AnyView | None, host: bool) -> list[str]:
+def commands(
+    table: TableView | None, view: AnyView | None, host: bool, watches: bool = False
+) -> list[str]:
     """What can be typed: first what applies now, then what always does."""
+    if watches:
+        return [say("term.help.always"), *_watching(table)]
     now = _now(table, view, host)
     first = [say("term.help.now"), *now] if now else []
     tiles = table is not None and table.game == "rummikub"
     always = _with_tiles() if tiles else _with_cards()
-    return [*first, say("term.help.always"), *always]
+    people = [say("term.help.people"), *_about_people(table, host)]
+    return [*first, say("term.help.always"), *always, *people]
+
+
+def _watching(table: TableView | None) -> list[str]:
+    tiles = table is not None and table.game == "rummikub"
+    return [
+        say("term.help.sets") if tiles else say("term.help.table"),
+        *_always(),
+        *_talking(table),
+        *_clock(table, alone=True),
+        say("term.help.help"),
+        say("term.help.quit"),
+    ]
+
+
+def _about_people(table: TableView | None, host: bool) -> list[str]:
+    watched = table is None or table.terms.watch
+    return [
+        say("term.what.table"),
+        *_talking(table),
+        *([say("term.help.watchers")] if watched else []),
+        *_clock(table, alone=False),
+        say("term.help.undo"),
+        say("term.help.votes"),
+        say("term.help.answer"),
+        *(_hosting(table) if host else []),
+    ]
+
+
+def _talking(table: TableView | None) -> list[str]:
+    match "phrases" if table is None else table.terms.talk:
+        case "off":
+            return []
+        case "phrases":
+            return [say("term.help.say"), say("term.help.mute")]
+        case "text":
+            return [say("term.help.say.text"), say("term.help.mute")]
+
+
+def _clock(table: TableView | None, alone: bool) -> list[str]:
+    if table is None or table.clock is None:
+        return []
+    return [say("term.help.clock.alone" if alone else "term.help.clock")]
+
+
+def _hosting(table: TableView | None) -> list[str]:
+    is_timed = table is not None and table.clock is not None
+    return [
+        say("term.help.settle"),
+        say("term.help.change"),
+        say("term.help.seats"),
+        say("term.help.lock"),
+        *([say("term.help.patience")] if is_timed else []),
+        say("term.help.end.host"),
+    ]
 
 
 def _always() -> list[str]:
@@ -134,7 +197,9 @@ def _with_tiles() -> list[str]:
 
 def _now(table: TableView | None, view: AnyView | None, host: bool) -> list[str]:
     if table is not None and table.phase == "lobby":
-        return [say("term.help.start"), say("term.help.seat")] if host else []
+        ready = all(seat.ready for seat in table.seats if seat.kind == "person")
+        begin = [say("term.help.start"), say("term.help.seat")] if host else []
+        return [*([] if ready else [say("term.help.next")]), *begin]
     if table is not None and table.phase in ("between", "ended"):
         reset = [say("term.help.reset")] if host else []
         return [say("term.help.next"), *reset]

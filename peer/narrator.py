@@ -8,7 +8,7 @@ connection was away is said once.
 from collections.abc import Callable
 from typing import Literal, assert_never
 
-from peer import comings, manual, scene, story, tile_scene, turn_scene
+from peer import asked, comings, manual, scene, story, tile_scene, turn_scene
 from peer.own_order import arranged
 from peer.scene import Sorting
 from peer.story import People
@@ -17,7 +17,7 @@ from shared.events import Drew, Event, HandDealt, HandEnded, Seat
 from shared.reasons import Why
 from shared.tableview import TableView
 from shared.view import AnyView, TileView
-from shared.wire import Update
+from shared.wire import Update, Welcome
 from shared.words import say
 
 
@@ -48,6 +48,9 @@ class Narrator:
         self.log: list[str] = []
         "The events of this hand as they were told."
 
+        self.take_back: asked.TakeBack = "no"
+        "Whether this seat may take back what it did last."
+
         self.whys: tuple[Why, ...] = ()
         "Of the computer players, when the hand is over."
 
@@ -72,25 +75,38 @@ class Narrator:
         """What to say about ``update``."""
         old, old_view = self.table, self.view
         self.table, self.view, self.whys = update.table, update.view, update.whys
+        self.take_back = update.take_back
         if update.view is not None:
             self.own = tuple(arranged(update.view.hand, self.own))
         self.people = People.at(update.table, me)
-        lines = comings.changes(old, update.table, self.people) if old else []
+        lines = self._changes(old, update.table)
         if update.table.phase == "hand" and not old_view:
             lines += self._beginning(update)
         for event in update.events:
             lines += self._happened(event, update.table)
         return lines + self._situation(update.table, old, old_view)
 
+    def _changes(self, old: TableView | None, new: TableView) -> list[str]:
+        """Who came and went, what is asked, and what else is played."""
+        if old is None:
+            return asked.standing(new.vote, self.people)
+        lines = comings.changes(old, new, self.people)
+        if _is_another_game(old, new):
+            self._introduced = False
+            lines.append(scene.game(new))
+        return lines + asked.news(old.vote, new.vote, self.people)
+
     def _beginning(self, update: Update) -> list[str]:
         """What to say when cards are seen for the first time, or again."""
         if self._back:
             self._introduced = True
             self.log = [say("term.back.log")]
-            return [say("term.back")]
+            return [say("term.back")] if self.people.me is not None else []
         if self._introduced:
             return []
         self._introduced = True
+        if self.people.me is None:
+            return [*manual.aims(update.table.game), say("term.watching.how")]
         return manual.introduction(update.table, self._rules(update.table))
 
     def _happened(self, event: Event, table: TableView) -> list[str]:
@@ -120,10 +136,10 @@ class Narrator:
                 return []
             case "lobby":
                 seats = scene.seats(table, self.people.me)
-                missing = scene.lobby(table, self._host)
+                missing = scene.gathering(table, self.people, self._host)
                 if old is None:
                     return [scene.game(table), *seats, missing]
-                return [] if missing == scene.lobby(old, self._host) else [missing]
+                return [] if missing == self._gathering(old) else [missing]
             case "between" | "ended":
                 missing = scene.ready(table, self.people)
                 before = scene.ready(old, self.people) if old else ""
@@ -131,6 +147,11 @@ class Narrator:
                 return [] if same and missing == before else [missing]
             case _:
                 assert_never(table.phase)
+
+    def _gathering(self, old: TableView) -> str:
+        """What was missing before."""
+        people = People.at(old, self.people.me)
+        return scene.gathering(old, people, self._host) if old.phase == "lobby" else ""
 
     def _hand(self, table: TableView, old: AnyView | None) -> list[str]:
         view = self.view
@@ -144,12 +165,16 @@ class Narrator:
         if waited == (view.turn, scene.calling(view)):
             return []
         waited_for = scene.whose_turn(view, table, self.people)
-        if self._back:
+        if self._back or (old is None and self.people.me is None):
             self._back = False
-            return [*self.open_cards(view), self.hand(), *waited_for]
+            return [*self.open_cards(view), *self._own(), *waited_for]
         if old is None or old.turn is None:
-            return [*self._upcard(view), self.hand(), *waited_for]
+            return [*self._upcard(view), *self._own(), *waited_for]
         return waited_for
+
+    def _own(self) -> list[str]:
+        """The hand; who watches has none."""
+        return [] if self.people.me is None else [self.hand()]
 
     def _upcard(self, view: AnyView) -> list[str]:
         """What the discard pile begins with, for who does not start."""
@@ -180,7 +205,7 @@ class Narrator:
             return [say("term.wait.host")]
         match table.phase:
             case "lobby":
-                return [scene.lobby(table, self._host)]
+                return [scene.gathering(table, self.people, self._host)]
             case "hand" if view is not None:
                 to_do = (
                     tile_scene.to_do(view)
@@ -194,3 +219,17 @@ class Narrator:
                 return [scene.ready(table, self.people)]
             case _:
                 assert_never(table.phase)
+
+
+def _is_another_game(old: TableView, new: TableView) -> bool:
+    return (old.game, old.preset, old.options) != (new.game, new.preset, new.options)
+
+
+def seated(welcome: Welcome) -> str:
+    """That this player has a seat, or watches."""
+    if welcome.seat is None:
+        back = welcome.back
+        return say("term.plain.watching.back" if back else "term.plain.watching")
+    if welcome.back:
+        return say("term.plain.seated.back", seat=welcome.seat + 1)
+    return say("term.plain.seated", seat=welcome.seat + 1)

@@ -77,6 +77,19 @@ class Ndjson:
         """See :class:`peer.seat.Screen`."""
         return ""
 
+    def wait(self) -> float | None:
+        """See :class:`peer.seat.Screen`; a program has a clock of its own."""
+        return None
+
+    def passed(self) -> list[str]:
+        """See :class:`peer.seat.Screen`."""
+        return []
+
+    @property
+    def has_moved_tiles(self) -> bool:
+        """See :class:`peer.seat.Screen`; a program says ``touched`` itself."""
+        return False
+
     def typed(self, line: str) -> Request | list[str]:
         """See :class:`peer.seat.Screen`."""
         if len(line) > MAX_LINE:

@@ -9,7 +9,7 @@ from peer import bot_options, record_options, table_options
 from peer.ice_options import add_ways
 from peer.parser import Commands, Parser, add_command
 from peer.serve_options import add_serve_options
-from peer.values import SPEEDS, language, number, option, seed, stun
+from peer.values import SPEEDS, language, number, option, screen, seed, stun
 
 MAX_SEATS = 6
 "Of the game that allows most."
@@ -395,12 +395,7 @@ def _front_end(command: Parser) -> None:
         "--auto", action="store_true", help="let a computer player play your seat"
     )
     language(command)
-    screen = command.add_mutually_exclusive_group()
-    screen.add_argument(
-        "--plain", action="store_true", help="plain lines, to be followed by ear"
-    )
-    drawn = "the drawn table in Hindi too, which is told in plain lines otherwise"
-    screen.add_argument("--drawn", action="store_true", help=drawn)
+    screen(command)
     command.add_argument(
         "--json",
         action="store_true",

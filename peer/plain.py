@@ -7,25 +7,35 @@ language; answers to yes or no are the reader's own as well.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from difflib import get_close_matches
 from typing import TypeAlias, assert_never
 
-from peer import changes, discard_orders, manual, numbered, orders, table_orders
-from peer.bots import Bot, advice
-from peer.choices import Way
+from peer import (
+    asked,
+    changes,
+    discard_orders,
+    manual,
+    orders,
+    table_orders,
+)
+from peer.bots import Bot
 from peer.fair_words import tell
 from peer.guest import Guest
+from peer.heard import heard
+from peer.hinting import hinted
+from peer.host_orders import HostOrders
 from peer.looks import Looks
-from peer.narrator import Narrator
+from peer.match_orders import MatchOrders
+from peer.narrator import Narrator, seated
 from peer.news import News
+from peer.offers import Offers
 from peer.orders import Question
-from peer.plain_tiles import TileDesk
-from peer.requests import Next, Quit, Request, Reset, Start
-from peer.seating import company
+from peer.people_orders import PeopleOrders
+from peer.plain_tiles import TileDesk, is_tile
+from peer.requests import Request
 from peer.story import People, printable, sentence
-from shared.errors import IllegalAction, ProtocolError
-from shared.events import Seat
+from peer.ticking import Ticking
+from shared.errors import IllegalAction
 from shared.tableview import TableView
 from shared.view import TileView, View
 from shared.wire import (
@@ -47,6 +57,15 @@ from shared.wire import (
 )
 from shared.words import say
 
+NAMING = frozenset(("mute", "unmute", "kick", "patience", "send", "settle"))
+"What follows these may be a name, in which a comma is a comma."
+
+FOR_ALL = frozenset(
+    ("table", "score", "who", "rules", "log", "why", "what", "help", "quit", "repeat")
+    + ("say", "phrases", "mute", "unmute", "watchers", "clock", "settle", "warnings")
+)
+"What one may type who only watches."
+
 DIGITS = str.maketrans("०१२३४५६७८९", "0123456789")
 "As a keyboard for Hindi may have them."
 
@@ -66,11 +85,13 @@ class Plain:
         rules: Callable[[TableView], list[str]] = lambda table: [],
         warnings: bool = True,
         keep_warnings: Callable[[bool], None] = lambda on: None,
+        now: Callable[[], float] = lambda: 0.0,
     ) -> None:
         """``host``: this seat may start the match; ``adviser`` gives the hints.
 
         ``rules`` puts what is played into sentences. ``warnings``: ask before a discard
         that has a better use; ``keep_warnings`` makes that last beyond this table.
+        ``now`` is the time in seconds.
         """
         self._guest = guest
         self._host = host
@@ -78,9 +99,18 @@ class Plain:
         self._narrator = Narrator(host, rules)
         self.tiles = TileDesk()
         self._looks = Looks(guest, self._narrator, self.tiles, rules)
+        self._ticking = Ticking(now)
+        self._people = PeopleOrders(guest, self._narrator, self._ticking)
+        self._hosted = HostOrders(self._narrator, host)
+        match = MatchOrders(guest, self._narrator, host)
+        self._offers = Offers(
+            guest, self._narrator, self.tiles, self._ticking, host=host
+        )
         self._question: Question[Request] | None = None
-        self._offered: list[Way] = []
         self._heard: list[str] = []
+        self._asked = 0
+        "The number of what all are asked that this player was told how to answer."
+
         self.warnings = warnings
         self._keep_warnings = keep_warnings
         self._commands: dict[str, Callable[[list[str]], Reply]] = {
@@ -95,18 +125,15 @@ class Plain:
             "pass": lambda words: self._order(orders.decline, words),
             "knock": lambda words: self._order(orders.knock, words),
             **self._looks.commands,
+            **self._people.commands,
+            **self._hosted.commands,
+            **match.commands,
+            "hand": self._cards_or_seat,
+            "end": self._end,
             "what": self._what,
             "hint": self._hint,
-            "start": self._start,
-            "seat": lambda words: company(self._narrator.table, host, words, more=True),
-            "unseat": lambda words: company(
-                self._narrator.table, host, words, more=False
-            ),
-            "next": self._next,
-            "reset": self._reset,
             "warnings": self._warn,
             "help": self._help,
-            "quit": self._quit,
         }
 
     @property
@@ -119,6 +146,10 @@ class Plain:
     def question(self) -> Question[Request] | None:
         """What has been asked and not answered."""
         return self._question
+
+    @property
+    def _table(self) -> TableView | None:
+        return self._narrator.table
 
     @property
     def narrator(self) -> Narrator:
@@ -136,14 +167,12 @@ class Plain:
         match message:
             case Welcome():
                 self._narrator.sat_down(message.back)
-                lines = [self._seated(message.seat, message.back)]
+                lines = [seated(message)]
             case Update():
                 if message.view != self._narrator.view:
                     self._drop_question()
-                    self._offered = []
-                if message.table != self._narrator.table:
-                    self._offered = []
-                lines = self._narrator.told(message, self._guest.seat)
+                self._offers.seen(message)
+                lines = self._updated(message)
             case Advice():
                 return []  # this program asks nobody else
             case Rejected():
@@ -154,7 +183,9 @@ class Plain:
                 lines = [sentence(str(message))]
             case Waits() | Changed():
                 lines = [changes.told(message)]
-            case Ping() | Pong() | Mix() | Recorded() | Relocated() | Said():
+            case Said():
+                lines = [] if self._table is None else [heard(message, self._table)]
+            case Ping() | Pong() | Mix() | Recorded() | Relocated():
                 lines = []
             case _:
                 assert_never(message)
@@ -162,15 +193,37 @@ class Plain:
             lines += tell(self._guest.fair.news(), self._narrator.people)
         return self._say(lines)
 
-    @staticmethod
-    def _seated(seat: Seat | None, back: bool) -> str:
-        if seat is None and back:
-            return say("term.plain.watching.back")
-        if seat is None:
-            return say("term.plain.watching")
-        if back:
-            return say("term.plain.seated.back", seat=seat + 1)
-        return say("term.plain.seated", seat=seat + 1)
+    def _updated(self, update: Update) -> list[str]:
+        lines = self._narrator.told(update, self._guest.seat)
+        lines += self._ticking.told(update.table, self._narrator.people)
+        vote = update.table.vote
+        if vote is not None and asked.may_answer(vote, self._guest.seat):
+            if self._asked != vote.number:
+                lines.append(say("term.vote.how"))
+            self._asked = vote.number
+        return lines
+
+    def wait(self) -> float | None:
+        """Seconds until there may be something to say of the time that has passed."""
+        return self._ticking.wait()
+
+    def passed(self) -> list[str]:
+        """What there is to say of it."""
+        return self._say(self._ticking.passed())
+
+    @property
+    def may_move_tiles(self) -> bool:
+        """Whether it is this player's turn with tiles."""
+        view = self._narrator.view
+        return isinstance(view, TileView) and bool(view.can)
+
+    @property
+    def has_moved_tiles(self) -> bool:
+        """Whether the player has begun to change the table, in such a turn."""
+        view = self._narrator.view
+        if not isinstance(view, TileView) or not view.can:
+            return False
+        return self.tiles.draft(view).started
 
     def notice(self, text: str) -> list[str]:
         """The lines for a refusal or a notice that is not from the host."""
@@ -184,6 +237,10 @@ class Plain:
         """What ``line`` asks for, or the lines that answer it."""
         words = line.translate(DIGITS).replace(",", " ").split()
         command = manual.command(words[0]) if words else ""
+        if command == "say":
+            words = line.split()
+        elif command in NAMING:
+            words = line.translate(DIGITS).split()
         if command == "repeat":
             return list(self._heard)
         self._heard = []
@@ -194,7 +251,8 @@ class Plain:
         if isinstance(reply, list):
             return self._say(reply)
         if isinstance(reply, Question):
-            self._question, self._offered = reply, []
+            self._question = reply
+            self._offers.drop()
             return self._say([*reply.lines])
         self._question = None
         return reply
@@ -212,10 +270,14 @@ class Plain:
             answer = words[0].lower()
             if answer in self._question.answers:
                 return self._answered(self._question, answer)
+        if len(words) == 1 and (reply := self._people.answer(words[0].lower())):
+            return reply
         if orders.is_number(words):
             return self._numbered(int(words[0]))
         view = self._narrator.view
-        if isinstance(view, TileView) and not self._about_scores(command, words):
+        if self._guest.watch and command not in FOR_ALL:
+            return self._not_for_watchers(command, words[0])
+        if isinstance(view, TileView) and self._is_about_tiles(command, words):
             reply = self.tiles.typed(
                 view, self._narrator.people, words, self._narrator.sorting
             )
@@ -245,10 +307,29 @@ class Plain:
         request = question.answers[answer]
         return [question.declined] if request is None else request
 
+    def _end(self, words: list[str]) -> Reply:
+        return self._hosted.end() if self._host else self._people.end()
+
+    def _cards_or_seat(self, words: list[str]) -> Reply:
+        """``hand``, but also ``hand over 2``, ``hand back 2``."""
+        handed = self._hosted.handed(words)
+        return self._looks.hand(words) if handed is None else handed
+
+    def _is_about_tiles(self, command: str, words: list[str]) -> bool:
+        """Whether reset and undo are for what was tried out, as everything else is."""
+        table = self._narrator.table
+        between = table is not None and table.phase in ("between", "ended")
+        if command == "undo":
+            return self.has_moved_tiles or self._narrator.take_back == "no"
+        return command != "reset" or not (between or len(words) > 1)
+
+    def _not_for_watchers(self, command: str, word: str) -> Reply:
+        known = command in self._commands or command in self.tiles.commands
+        if known or orders.is_card(word) or is_tile(word):
+            return [sentence(say("refused.watching")), say("term.watching.how")]
+        return self._unknown(word)
+
     def _unknown(self, word: str) -> list[str]:
-        answers = f"{say('term.answer.yes')} {say('term.answer.no')}".split()
-        if word.lower() in ("yes", "y", "no", *answers):
-            return [say("term.plain.question.none")]
         known = [*self._commands, *self._tile_commands(), "repeat"]
         close = get_close_matches(word.lower(), known, n=1)
         if close:
@@ -284,105 +365,18 @@ class Plain:
         return discard_orders.discard(view, people, words, self.warnings)
 
     def _hint(self, words: list[str]) -> Reply:
-        view = self._narrator.view
-        if view is None or not view.can:
-            return [say("term.plain.hint.turn")]
-        if self._adviser is None:
-            return [say("term.plain.hint.nobody")]
-        try:
-            self._meet(self._adviser)
-        except ProtocolError as error:
-            return [sentence(str(error))]
-        action = advice(self._adviser, view, self._narrator.events)
-        if isinstance(view, TileView):
-            return [say("term.plain.hint", advice=self.tiles.hint(view, action))]
-        return [say("term.plain.hint", advice=orders.worded(action, view))]
-
-    def _meet(self, adviser: Bot) -> None:
-        table, seat = self._narrator.table, self._guest.seat
-        if table is not None and seat is not None:
-            adviser.meet(table, seat)
-
-    # By number
+        return hinted(self._adviser, self._narrator, self.tiles)
 
     def _what(self, words: list[str]) -> Reply:
         self._question = None  # a number must not be taken for an answer to it
-        narrator = self._narrator
-        self._offered = numbered.ways(
-            narrator.table, narrator.view, self._guest.seat, self._host, self.tiles
-        )
-        if not self._offered:
-            return narrator.standing() or [say("term.plain.what.nothing")]
-        offers = enumerate(self._offered, 1)
-        lines = [numbered.spoken(number, way) for number, way in offers]
-        return [*lines, say("term.plain.what.choose")]
+        return self._offers.what(words)
 
     def _numbered(self, number: int) -> Reply:
-        if not self._offered:
-            return [say("term.plain.what.first")]
-        if not 1 <= number <= len(self._offered):
-            return [
-                say("term.plain.what.range", number=number, last=len(self._offered))
-            ]
-        words = self._offered[number - 1].typed.split()
-        self._offered = []
+        chosen = self._offers.chosen(number)
+        if isinstance(chosen, list):
+            return chosen
+        words = chosen.typed.split()
         return self._understood(manual.command(words[0]), words)
-
-    # About the match
-
-    def _start(self, words: list[str]) -> Reply:
-        table = self._narrator.table
-        if table is not None and table.phase != "lobby":
-            return [say("term.seat.begun")]
-        return Start() if self._host else [say("term.plain.start.host")]
-
-    def _next(self, words: list[str]) -> Reply:
-        table, me = self._narrator.table, self._guest.seat
-        if table is None or me is None or table.phase == "lobby":
-            return [say("term.plain.next.lobby")]
-        if table.phase == "hand":
-            return [say("term.plain.next.hand")]
-        return self._narrator.standing() if table.seats[me].ready else Next()
-
-    def _about_scores(self, command: str, words: list[str]) -> bool:
-        """Whether this resets the scores: in a turn with tiles, reset is for those."""
-        table = self._narrator.table
-        between = table is not None and table.phase in ("between", "ended")
-        return command == "reset" and (between or len(words) > 1)
-
-    def _reset(self, words: list[str]) -> Reply:
-        table = self._narrator.table
-        if [word.lower() for word in words] not in ([], ["scores"]):
-            return [say("term.plain.reset.how")]
-        if not self._host:
-            return [say("term.plain.reset.host")]
-        if table is None or table.phase not in ("between", "ended"):
-            return [say("term.plain.reset.between")]
-        return Reset() if table.hand else [say("term.plain.reset.already")]
-
-    def _quit(self, words: list[str]) -> Reply:
-        table, me = self._narrator.table, self._guest.seat
-        seats = enumerate(table.seats) if table else ()
-        others = any(view.kind == "person" for seat, view in seats if seat != me)
-        if self._host and others:
-            ask = say("term.plain.quit.host")
-        elif table is not None and table.phase == "hand":
-            ask = (
-                say("term.plain.quit.hand")
-                if self._host
-                else say("term.plain.quit.kept")
-            )
-        else:
-            return Quit()
-        asked = orders.yes_or_no(
-            [ask, say("term.plain.quit.how")], Quit(), say("term.plain.quit.stay")
-        )
-        return replace(
-            asked,
-            prompt=say("term.prompt.quit"),
-            answers={**asked.answers, "quit": Quit(), "q": Quit()},
-            stands=True,
-        )
 
     def _warn(self, words: list[str]) -> Reply:
         match [word.lower() for word in words]:
@@ -400,4 +394,5 @@ class Plain:
         self._keep_warnings(on)
 
     def _help(self, words: list[str]) -> Reply:
-        return manual.commands(self._narrator.table, self._narrator.view, self._host)
+        narrator, watches = self._narrator, self._guest.watch
+        return manual.commands(narrator.table, narrator.view, self._host, watches)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from peer import lan, meet
+from peer import clock, lan, meet
 from peer.autoplay import Autoplay
 from peer.channel import Channel
 from peer.config import ConfigError
@@ -41,7 +41,7 @@ from peer.printer import Printer
 from peer.qr import qr_code
 from peer.records import RoomOpened
 from peer.results import Results
-from peer.rulebook import rules_of
+from peer.rulebook import Rulebook, rules_of
 from peer.seat import Ending, PlayedSeat
 from peer.seats import remember_seat, seat_token
 from peer.session import Session
@@ -279,16 +279,12 @@ class _Seat:
             rules=rules_of,
             warnings=manner.warnings,
             keep_warnings=self._keep_warnings,
+            now=clock.now,
         )
         self._front = self._drawn(plain, host) if manner.drawn else None
         self.played = PlayedSeat(
             session,
-            self._front
-            or (
-                Ndjson(fair, self.guest, Newcomer("master"))
-                if manner.as_json
-                else plain
-            ),
+            self._front or (self._ndjson(fair) if manner.as_json else plain),
             self._front or self._console,
             keyboard=None if manner.auto else self._front or self._keyboard(manner),
             autoplay=Autoplay(session, Newcomer(manner.levels[0]), manner.pace)
@@ -301,6 +297,9 @@ class _Seat:
             end=None if table is None else table.close,
         )
 
+    def _ndjson(self, fair: Kept) -> Ndjson:
+        return Ndjson(fair, self.guest, Newcomer("master"))
+
     def _keyboard(self, manner: Manner) -> Keyboard:
         return Keyboard(sys.stdin.fileno(), self._console, by_key=manner.by_key)
 
@@ -312,7 +311,7 @@ class _Seat:
             keyboard = Keyboard(sys.stdin.fileno(), self._console, by_key=False)
             return Lines(self._console, keyboard)
 
-        return Front(self.guest, plain, host=host, in_lines=in_lines)
+        return Front(self.guest, plain, Rulebook(), host=host, in_lines=in_lines)
 
     def show_room(self, server: str, on_lan: bool, code: Code) -> None:
         """Say how to join, to a person or a program."""

@@ -10,8 +10,10 @@ import msgspec
 
 from peer.accounts import difference, link, load, shown, verdict, verified
 from peer.config import load_config
+from peer.manners import is_drawn, may_be_drawn
 from peer.rerun import Rerun
 from peer.results import Results, told
+from peer.story import sentence
 from peer.values import SPEEDS
 from shared.code import read_server
 from shared.errors import RummyError
@@ -95,13 +97,27 @@ def watch(options: Namespace, show: Show, typed: Iterable[str]) -> None:
         show(link(load(options.file), _server(options.link)))
         return
     rerun = _rerun(options.file, options.seat)
+    config = load_config(speed=options.speed, lang=options.lang)
+    if may_be_drawn(options):
+        if is_drawn(options, config.lang):
+            if not _drawn(rerun, config.speed, plays=not options.step):
+                return
+        else:
+            show(sentence(say("term.lines")))
     if options.step:
         _step(rerun, show, typed)
         return
-    pause = SPEEDS[load_config(speed=options.speed).speed]
+    pause = SPEEDS[config.speed]
     while not rerun.at_end:
         _say(rerun.forward(), show)
         time.sleep(pause)
+
+
+def _drawn(rerun: Rerun, speed: str, *, plays: bool) -> bool:
+    """Watch it on the terminal; only who wants that waits for Textual."""
+    from peer.tui.rewatch_app import watch
+
+    return watch(rerun, speed=speed, plays=plays)
 
 
 def _server(said: str) -> str:

@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from collections.abc import Callable
 from pathlib import Path
 
-from peer.values import SPEEDS, language, number, seed
+from peer.values import SPEEDS, language, number, screen, seed
 
 
 def add(command: Callable[[str, str, str], ArgumentParser]) -> None:
@@ -92,8 +92,8 @@ def _replay(command: ArgumentParser) -> None:
     command.add_argument(
         "--step",
         action="store_true",
-        help="wait for Enter (forwards), b (backwards), a number (jump to that hand), "
-        "t (the table) or q (quit)",
+        help="do not go on by itself; in plain lines: wait for Enter (forwards), b "
+        "(backwards), a number (jump to that hand), t (the table) or q (quit)",
     )
     command.add_argument(
         "--seat",
@@ -101,6 +101,7 @@ def _replay(command: ArgumentParser) -> None:
         metavar="N",
         help="see what this seat saw (default: all hands are open)",
     )
+    screen(command)
     command.add_argument(
         "--link",
         metavar="URL",

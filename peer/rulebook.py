@@ -4,9 +4,18 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from shared.errors import OptionError
-from shared.ruleset import describe, find_ruleset, options, rulesets
+from shared.ruleset import (
+    DEFAULTS,
+    Ruleset,
+    describe,
+    find_ruleset,
+    offered,
+    options,
+    rulesets,
+)
 from shared.tableview import TableView
 from shared.words import say
 
@@ -18,6 +27,31 @@ def rules_of(table: TableView) -> list[str]:
     except OptionError:
         return [say("rules.unknown")]
     return list(map(str, describe(ruleset)))
+
+
+class Rulebook:
+    """What a host has to choose from; see :class:`peer.tui.book.Book`."""
+
+    def presets(self, game: str) -> list[str]:
+        """The sets of house rules of a game, the usual one first."""
+        names = [name for name, one in rulesets().items() if one.name == game]
+        return sorted(names, key=lambda name: name != DEFAULTS.get(game))
+
+    def seats(self, table: TableView) -> range:
+        """How many can play what is played there."""
+        return _ruleset(table).seats
+
+    def options(self, table: TableView) -> dict[str, str]:
+        """Every option of what is played there, with its value."""
+        return options(_ruleset(table))
+
+    def offered(self, table: TableView, name: str) -> tuple[list[str], bool]:
+        """Values of an option to choose from; whether others may be typed."""
+        return offered(_ruleset(table), name)
+
+
+def _ruleset(table: TableView) -> Ruleset[Any]:
+    return find_ruleset(table.game, table.preset, table.options)
 
 
 def rulebook(

@@ -270,7 +270,7 @@ def _occupant(seat: Seat, view: SeatView) -> str:
         case "open":
             return say("term.sits.free")
         case "bot" if view.level:
-            level = say(f"term.level.{view.level}")
+            level = say(f"level.{view.level}")
             return say("term.sits.level", name=name, level=level)
         case "bot":
             return say("term.sits.bot", name=name)
@@ -294,10 +294,20 @@ def lobby(table: TableView, host: bool) -> str:
     return say("term.lobby.host" if host else "lobby.wait", count=free)
 
 
+def gathering(table: TableView, people: People, host: bool) -> str:
+    """The same; and when no seat is free, who has not said to be ready."""
+    me, full = people.me, all(view.kind != "open" for view in table.seats)
+    if not full or all(view.ready for view in table.seats):
+        return lobby(table, host)
+    if me is not None and not table.seats[me].ready:
+        return say("term.next.lobby")
+    return ready(table, people)
+
+
 def ready(table: TableView, people: People) -> str:
     """What is missing before the next hand or match."""
     me = people.me
-    if me is None or not table.seats[me].ready:
+    if me is not None and not table.seats[me].ready:
         hand = table.phase == "between"
         return say("term.next.hand" if hand else "term.next.match")
     missing = [
@@ -307,4 +317,7 @@ def ready(table: TableView, people: People) -> str:
         for seat, view in enumerate(table.seats)
         if seat != me and not view.ready
     ]
-    return say("term.ready.waits", names=listed(missing)) if missing else ""
+    if not missing:
+        return ""
+    key = "term.watching.waits" if me is None else "term.ready.waits"
+    return say(key, names=listed(missing))

@@ -28,7 +28,7 @@ from peer.requests import (
 from peer.session import Session
 from shared.actions import Action
 from shared.errors import ChannelClosed, IllegalAction, OptionError, ProtocolError
-from shared.wire import Bye, Refused, Rejected, ToGuest, Update, Wish
+from shared.wire import Bye, Refused, Rejected, ToGuest, Touched, Update, Wish
 from shared.words import say
 
 Ending: TypeAlias = Literal["left", "closed", "replaced", "dismissed", "lost"]
@@ -53,6 +53,16 @@ class Screen(Protocol):
 
     def prompt(self) -> str:
         """What to write before the cursor."""
+
+    def wait(self) -> float | None:
+        """Seconds until :meth:`passed` may have something to show; None: it has not."""
+
+    def passed(self) -> list[str]:
+        """What to show because time has passed."""
+
+    @property
+    def has_moved_tiles(self) -> bool:
+        """Whether the player has begun to change the table, in a turn with tiles."""
 
 
 class Voice(Protocol):
@@ -105,6 +115,8 @@ class PlayedSeat:
         self._reset = reset
         self._manage = manage
         self._end = end or session.leave
+        self._touched: int | None = None
+        "The update whose table the host was told to have been changed."
 
     async def sit_down(self) -> None:
         """Ask for the seat; without one the session is closed.
@@ -130,7 +142,9 @@ class PlayedSeat:
                 # What is typed ahead waits until the host has answered.
                 waits = self._session.guest.pending and self._session.is_up
                 sources = {heard} if waits else {heard, typed}
-                await asyncio.wait(sources, return_when="FIRST_COMPLETED")
+                await asyncio.wait(
+                    sources, timeout=self._screen.wait(), return_when="FIRST_COMPLETED"
+                )
                 ending: Ending | None = None
                 if heard.done():
                     ending = await self._hear(heard.result())
@@ -140,6 +154,7 @@ class PlayedSeat:
                     typed = asyncio.ensure_future(self._line())
                 if ending is not None:
                     return ending
+                self._see_to_time()
         except ChannelClosed as error:
             self.notice(str(error))
             return "lost"
@@ -229,6 +244,16 @@ class PlayedSeat:
                 self._ask(request)
         return None
 
+    def _see_to_time(self) -> None:
+        """Say what time has brought, and tell the host of a turn that has begun."""
+        if lines := self._screen.passed():
+            self._say(lines)
+        guest = self._session.guest
+        is_timed = guest.table is not None and guest.table.clock is not None
+        if is_timed and self._screen.has_moved_tiles and guest.seq != self._touched:
+            self._touched = guest.seq
+            self._ask(Touched(guest.seq))
+
     def _ask(self, request: Next | Wish | Action) -> None:
         try:
             if isinstance(request, Next):
@@ -251,7 +276,7 @@ class PlayedSeat:
 
     def _change(self, wanted: Managed) -> Ending | None:
         if self._manage is None:
-            self.notice("only the host can do that")
+            self.notice(say("term.played.company"))
             return None
         try:
             self._manage(wanted)

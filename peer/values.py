@@ -20,6 +20,16 @@ def language(command: argparse.ArgumentParser) -> None:
     )
 
 
+def screen(command: argparse.ArgumentParser) -> None:
+    """How what happens is shown."""
+    group = command.add_mutually_exclusive_group()
+    group.add_argument(
+        "--plain", action="store_true", help="plain lines, to be followed by ear"
+    )
+    drawn = "the drawn table in Hindi too, which is told in plain lines otherwise"
+    group.add_argument("--drawn", action="store_true", help=drawn)
+
+
 def number(least: int, most: int) -> Callable[[str], int]:
     """A reader of whole numbers from ``least`` to ``most``."""
 

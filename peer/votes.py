@@ -17,7 +17,6 @@ from shared.actions import TakeBack
 from shared.errors import IllegalAction
 from shared.events import Event, Seat
 from shared.tableview import Motion, Outcome, VoteView
-from shared.wire import Rejected
 
 OPEN = 30.0
 "Seconds in which everybody has to answer."
@@ -78,17 +77,14 @@ class Votes:
     def answer(self, presence: Presence, number: int, yes: bool) -> None:
         """The player of that seat agrees, or does not."""
         vote, seat = self._vote, presence.seat
-        try:
-            if vote is None or vote.number != number or vote.outcome != "open":
-                raise IllegalAction("vote_over")
-            if seat in vote.said:
-                raise IllegalAction("voted")
-        except IllegalAction as error:
-            self._refuse(presence, error)
-            return
-        vote.said[seat] = yes
-        if not self._decide():
-            self._company.broadcast()
+        if vote is None or vote.number != number or vote.outcome != "open":
+            self._refuse(presence, IllegalAction("vote_over"))
+        elif seat in vote.said:
+            self._refuse(presence, IllegalAction("voted"))
+        else:
+            vote.said[seat] = yes
+            if not self._decide():
+                self._company.broadcast()
 
     def look(self) -> None:
         """Time has passed, or the table has changed."""
@@ -173,12 +169,10 @@ class Votes:
         if vote.asker not in self._voters():
             return True
         match vote.what:
-            case "undo" | "void":
-                return (
-                    table.seq != vote.seq
-                    if vote.what == "undo"
-                    else (table.phase != "hand")
-                )
+            case "undo":
+                return table.seq != vote.seq
+            case "void":
+                return table.phase != "hand"
             case "go_on":
                 return table.phase != "hand" or not self._absence.waited_for()
             case "end":
@@ -234,5 +228,4 @@ class Votes:
 
     def _refuse(self, presence: Presence, error: IllegalAction) -> None:
         for peer in presence.actors:
-            rejected = Rejected(id=0, code=error.code, values=error.values)
-            self._company.send(peer, rejected)
+            self._company.reject(peer, error)

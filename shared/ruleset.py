@@ -189,6 +189,31 @@ def with_options(ruleset: R, changes: Mapping[str, str]) -> R:
     return changed
 
 
+def offered(ruleset: Ruleset[Any], name: str) -> tuple[list[str], bool]:
+    """Values to choose from for an option, and whether it may have others as well.
+
+    Of numbers those that some preset of the game has are offered.
+    """
+    words = _words(_types(ruleset)[name])
+    found = [options(one) for one in rulesets().values() if one.name == ruleset.name]
+    used = [one[name] for one in [options(ruleset), *found]]
+    is_open = _takes_numbers(_types(ruleset)[name])
+    return list(dict.fromkeys([*words, *sorted(used, key=_by_size)])), is_open
+
+
+def _words(type_: Any) -> list[str]:
+    """The words for a value of a type, each value once."""
+    return list({written(value): None for value in _choices(type_).values()})
+
+
+def _takes_numbers(type_: Any) -> bool:
+    return get_origin(type_) is tuple or int in (type_, *get_args(type_))
+
+
+def _by_size(text: str) -> tuple[int, str]:
+    return (int(text) if text.isdecimal() else 0, text)
+
+
 def written(value: object) -> str:
     """An option's value as a person writes it."""
     match value:

@@ -58,6 +58,15 @@ def settled(terms: Terms, name: str, text: str) -> Terms:
     return replace(terms, **{name.replace("-", "_"): read(name, text.strip())})
 
 
+def written_terms(terms: Terms) -> dict[str, str]:
+    """Each of them in the text form that :func:`settled` reads."""
+    values = {name: getattr(terms, name.replace("-", "_")) for name in NAMES}
+    return {
+        name: ("yes" if value else "no") if isinstance(value, bool) else str(value)
+        for name, value in values.items()
+    }
+
+
 def _one_of(*allowed: str) -> Callable[[str, str], str]:
     def read(name: str, text: str) -> str:
         if text not in allowed:
@@ -97,3 +106,13 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
 }
 
 NAMES = tuple(_READERS)
+
+FORMS = {
+    "absent": ", ".join(get_args(Absent)),
+    "absent-after": f"0-{LONGEST_ABSENCE}",
+    "talk": ", ".join(get_args(Talk)),
+    "watch": "yes, no",
+    "locked": "yes, no",
+    "clock": "off, game, 45, 10m+20s",
+}
+"What can be written for each, or examples of it."

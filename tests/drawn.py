@@ -9,13 +9,14 @@ from seated import Seated, person
 
 from peer.bots.medium import Medium
 from peer.requests import Request
+from peer.rulebook import Rulebook
 from peer.tui.canvas import Canvas
 from peer.tui.desk import Desk
 from peer.tui.keys import Keys
 from peer.tui.page import paint
 from peer.tui.prefs import Prefs
 from shared.actions import Action
-from shared.events import Event
+from shared.events import Event, Seat
 from shared.ruleset import Ruleset
 from shared.tableview import SeatView
 from shared.wire import ToGuest, encode
@@ -30,12 +31,13 @@ class Drawn(Seated):
         host: bool = False,
         rules: Ruleset[Any] = CGIO,
         prefs: Prefs | None = None,
+        me: Seat | None = 0,
     ) -> None:
         self._prefs = prefs or Prefs()
         self.asked: list[Request] = []
         "What the host was asked for, and has not been told of here."
 
-        super().__init__(*seats, host=host, adviser=Medium(), rules=rules)
+        super().__init__(*seats, me=me, host=host, adviser=Medium(), rules=rules)
         self.table = replace(self.table, target=100 if rules.name != "rummikub" else 0)
 
     def hears(self, message: ToGuest) -> list[str]:
@@ -43,7 +45,14 @@ class Drawn(Seated):
         if not hasattr(self, "desk"):
             host = self.screen._host
             self.screen.warnings = self._prefs.warnings
-            self.desk = Desk(self.guest, self.screen, self._prefs, host=host)
+            self.desk = Desk(
+                self.guest,
+                self.screen,
+                self._prefs,
+                host=host,
+                now=lambda: 0.0,
+                book=Rulebook(),
+            )
             self.keys = Keys(self.desk)
         self.desk.told(message)
         return self.desk.said
@@ -91,12 +100,14 @@ def seen(
     seats: Sequence[SeatView] = (),
     prefs: Prefs | None = None,
     host: bool = False,
+    me: Seat | None = 0,
     **changes: object,
 ) -> Drawn:
-    """Seat 0 in the middle of a hand."""
+    """Seat 0 in the middle of a hand, or who watches it."""
     number = len(state.racks if hasattr(state, "racks") else state.hands)
     names = [person(name) for name in ("Mira", "Bob", "Ann", "Eve")]
-    drawn = Drawn(*(seats or names[:number]), rules=rules, prefs=prefs, host=host)
+    here = seats or names[:number]
+    drawn = Drawn(*here, rules=rules, prefs=prefs, host=host, me=me)
     drawn.state = state
     drawn.updated(*events, phase="hand", **changes)
     return drawn

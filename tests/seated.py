@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from peer.asked import TakeBack
 from peer.bots import Bot
 from peer.guest import Guest
 from peer.plain import Plain
@@ -33,12 +34,12 @@ def bot(name: str) -> SeatView:
 
 
 class Seated:
-    """Seat 0, called Mira unless told otherwise, over one table."""
+    """Seat 0, called Mira unless told otherwise, over one table; None: who watches."""
 
     def __init__(
         self,
         *seats: SeatView,
-        me: Seat = 0,
+        me: Seat | None = 0,
         host: bool = False,
         adviser: Bot | None = None,
         rules: Ruleset[Any] = CGIO,
@@ -47,7 +48,8 @@ class Seated:
     ) -> None:
         """``told_rules`` and ``more`` are for the screen."""
         self.rules = rules
-        self.guest = Guest(name="Mira")
+        self.guest = Guest(name="Mira", watch=me is None)
+        self.take_back: TakeBack = "no"
         self.screen = Plain(
             self.guest, host=host, adviser=adviser, rules=told_rules, **more
         )
@@ -75,7 +77,8 @@ class Seated:
         seat = self.guest.seat
         view = None if self.state is None else self.rules.view(self.state, seat)
         redacted = tuple(self.rules.redact(event, seat) for event in events)
-        return self.hears(Update(self.seq, 1000, redacted, self.table, view))
+        update = Update(self.seq, 1000, redacted, self.table, view)
+        return self.hears(replace(update, take_back=self.take_back))
 
     def dealt(self, state: Any, *events: Event) -> list[str]:
         """The lines for a hand that has come to ``state``."""

@@ -4,17 +4,34 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import chain
-from typing import Any, assert_never
+from typing import Any, assert_never, get_args
 
 import dealt
 import ginhands
 import pytest
 import tiled
+from msgspec.structs import replace
 from seated import Seated, bot, person
 from variety import GAMES
 
 from peer.bots.medium import Medium
-from peer.requests import Company, Next, Quit, Request, Reset, Start
+from peer.requests import (
+    Company,
+    End,
+    HandBack,
+    HandOver,
+    Kick,
+    Mute,
+    Next,
+    Patience,
+    Play,
+    Quit,
+    Request,
+    Reset,
+    SendAway,
+    Settle,
+    Start,
+)
 from shared.actions import (
     Action,
     Call,
@@ -26,12 +43,17 @@ from shared.actions import (
     Move,
     Pass,
     Rearrange,
+    TakeBack,
     TakeJoker,
 )
 from shared.cards import DECK
+from shared.clock import ClockView, Control
 from shared.rulesets.gin import PRESETS as GINS
 from shared.rulesets.rummikub import PRESETS as RUMMIKUBS
 from shared.rulesets.rummikub import Rummikub
+from shared.tableview import VoteView
+from shared.terms import Terms
+from shared.wire import Answer, Ask, Hint, Opens, Pause, Say, Touched
 
 TEN, OTHER = "7S 8S 9S TS JH JD JC 4S 4H 4C", "QS KS 4D 5H 6H 8C 9D KH AC 3D"
 BIG_GIN, _ = ginhands.play(
@@ -230,11 +252,87 @@ def test_a_draft_is_played_by_number() -> None:
     assert player.types("1") == Rearrange((("4r", "5r", "6r"), ("4b", "5b", "6b")))
 
 
+def asking() -> Seated:
+    """A host in a hand in which everything can be asked for."""
+    clock = ClockView(Control(turn=45), (45_000,) * 4, runs=1, pauses=(3,) * 4)
+    vote = VoteView(3, "void", 1, (None, True, None, None), (0, 1), 30, "open")
+    former = replace(bot("Ada"), former="Cid")
+    away = person("Kim", here=False)
+    host = Seated(person("Mira"), person("Bob"), former, away, host=True)
+    host.dealt(dealt.dealt(["2S KC", "3D 5D", "4D", "6D"], turn=1))
+    host.take_back = "asking"
+    host.updated(clock=clock, watchers=("Zed",), terms=Terms(talk="text"))
+    asked = meant(host, "undo") + meant(host, "go on") + meant(host, "void")
+    assert asked == [Ask("undo"), Ask("go_on"), Ask("void")]
+    host.updated(vote=vote)
+    return host
+
+
+TYPED: dict[str, Request] = {
+    "settle talk off": Settle("talk", "off"),
+    "change gin pagat": Play("gin", "pagat"),
+    "kick 2": Kick(1),
+    "hand over 2": HandOver(1),
+    "hand back 3": HandBack(2),
+    "patience Bob 2": Patience(1, 200),
+    "send away Zed": SendAway("Zed"),
+    "end": End(),
+    "minute": Pause(),
+    "open hands yes": Opens(True),
+    "say hello": Say(phrase="hello"),
+    "say well, well": Say(text="well, well"),
+    "yes": Answer(3, True),
+    "no": Answer(3, False),
+}
+
+
+@pytest.mark.parametrize("line", TYPED)
+def test_everything_about_the_people_can_be_typed(line: str) -> None:
+    assert TYPED[line] in meant(asking(), line)
+
+
+def test_no_request_is_left_out() -> None:
+    """What is done without a request: a mute; what needs no words: Touched, Hint."""
+    kinds = {type(request) for request in TYPED.values()}
+    others = {Ask, Start, Company, Next, Reset, Quit, Mute, Touched, Hint, TakeBack}
+    actions = set(get_args(Action))
+    assert kinds | others | actions == set(get_args(Request))
+
+
+def test_taking_back_freely() -> None:
+    host = asking()
+    host.take_back = "freely"
+    host.updated(hand=2)
+    assert meant(host, "undo") == [TakeBack()]
+
+
+def test_what_concerns_the_table_can_be_done_by_number() -> None:
+    host = asking()
+    offers = host.types("what table")
+    assert isinstance(offers, list)
+    done = []
+    for number in range(1, len(offers)):
+        host.types("what table")
+        done += meant(host, str(number))
+    assert {type(request) for request in done} == {
+        *(Opens, Settle, HandOver, Kick, HandBack, SendAway, End)
+    }
+
+
+def test_a_table_that_is_touched_is_known() -> None:
+    player = seen(tiled.OFFICIAL, tiled.laid(["4b 5b 6b 9k", "3k"], "4r 5r 6r"))
+    assert not player.screen.has_moved_tiles
+    player.types("play 4b 5b 6b")
+    assert player.screen.has_moved_tiles
+    player.types("undo")
+    assert not player.screen.has_moved_tiles
+
+
 def test_everything_about_the_table() -> None:
     host = Seated(person("Mira"), bot("Ada"), host=True)
     host.updated()
     assert meant(host, "start") == [Start()]
-    assert list(numbered(host)) == [[Start()], [Company(more=False)]]
+    assert list(numbered(host)) == [[Start()], [Company(more=False)], [Next()]]
     host.updated(phase="between")
     assert meant(host, "next") == [Next()]
     assert meant(host, "reset scores") == [Reset()]

@@ -40,7 +40,7 @@ def test_a_turn_in_french() -> None:
     ]
     assert mira.does("draw") == [
         "Vous piochez AS.",
-        "Votre main, 6 cartes\u00a0: AS (nouveau) QS, 7H 8H 9H, KC.",
+        "Votre main, 6 cartes\u00a0: AS (nouvelle) QS, 7H 8H 9H, KC.",
         "Vous pouvez poser 7H 8H 9H\u00a0: tapez meld.",
         "Pour finir votre tour, tapez discard et une carte, comme discard KC.",
     ]
@@ -145,8 +145,9 @@ def test_a_card_that_fits_two_melds_in_french() -> None:
 def test_to_leave_in_hindi() -> None:
     mira = turn()
     assert mira.types("quit") == [
-        "यह बाज़ी ख़त्म नहीं हुई। आपकी सीट आपके लिए रखी जाएगी।",
+        "यह बाज़ी ख़त्म नहीं हुई। आप जाएँ तो कंप्यूटर खिलाड़ी आपकी सीट लेगा; वह आपके लिए रखी रहेगी।",
         "जाने के लिए फिर quit लिखें, या रुकने के लिए नहीं।",
+        "end: सबसे मैच ख़त्म करने को पूछा जाएगा।",
     ]
     assert mira.types("नहीं") == ["आप रुक रहे हैं।"]
     mira.types("quit")

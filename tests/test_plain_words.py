@@ -9,6 +9,7 @@ from seated import FREE, Seated, at, bot, person
 from peer.requests import Company, Quit, Reset
 from shared.actions import Discard, Draw
 from shared.events import HandDealt
+from shared.wire import Ask
 
 NOTATION = (
     "Cards are written as rank and suit: 7H is the seven of hearts, TS the ten of "
@@ -142,6 +143,28 @@ ALWAYS = [
     "help or ?: this list.",
     "quit or q: leave the table.",
     NOTATION,
+    "About the table and its people you can type:",
+    "what table: what concerns the table and the people, each with a number.",
+    "say and a phrase or its number, such as say hello: everybody reads it in an own "
+    "language. phrases: all of them.",
+    "mute or unmute, and a name: do not hear somebody, or hear somebody again.",
+    "watchers: who watches. open hands yes, or no: whether they see your hands, one "
+    "hand later.",
+    "undo: take back what you did last; if it may have told somebody something, all "
+    "are asked.",
+    "go on: ask all to go on without who is missed. void: ask all to declare the hand "
+    "void. end: ask all to end the match, or leave.",
+    "yes or no: answer what is asked.",
+]
+HOSTS = [
+    "settle: how the table is run. settle, a name and a value, such as settle talk "
+    "off: change that.",
+    "change and a game, such as change gin: play that from now on.",
+    "hand over, hand back or kick, and the number of a seat: a computer player takes "
+    "it, gives it back, or somebody has to go.",
+    "lock or unlock: whether somebody new may come in. send away and a name: somebody "
+    "watches no more.",
+    "end: end the game for everybody.",
 ]
 
 
@@ -183,20 +206,25 @@ def test_the_host_is_told_how_to_reset_the_scores() -> None:
         "next or n: go on.",
         "reset scores: set all scores to 0.",
         *ALWAYS,
+        *HOSTS,
     ]
 
 
 def test_help_in_the_lobby() -> None:
     host, guest = Seated(host=True), Seated()
-    host.updated()
-    guest.updated()
+    seats = (person("Mira", ready=True), person("Bob", ready=True))
+    host.updated(seats=seats)
+    guest.updated(seats=seats)
     assert host.types("help") == [
         "Now you can type:",
         "start: begin now; computer players take the free seats.",
         "seat or seat hard: a computer player sits down. unseat: one leaves.",
         *ALWAYS,
+        *HOSTS,
     ]
     assert guest.types("help") == ALWAYS
+    guest.updated(seats=(person("Mira"), person("Bob", ready=True)))
+    assert guest.types("help") == ["Now you can type:", "next or n: go on.", *ALWAYS]
     assert Seated().types("help") == ALWAYS
 
 
@@ -231,8 +259,10 @@ def test_only_the_host_resets_the_scores() -> None:
 def test_leaving_in_mid_hand_is_asked_about() -> None:
     player = at(dealt(["2S KC", "3D 5D"], turn=1))
     ask = [
-        "This hand is not over. Your seat is kept.",
+        "This hand is not over. If you leave, a computer player takes your seat; it is "
+        "kept for you.",
         "Type quit again to leave, or no to stay.",
+        "end: everybody is asked to end the match.",
     ]
     assert player.types("quit") == ask
     assert player.screen.prompt() == "quit or no> "
@@ -240,6 +270,8 @@ def test_leaving_in_mid_hand_is_asked_about() -> None:
     assert player.types("q") == ask
     player.happens(Draw("stock"))
     assert player.types("quit") == Quit()
+    player.types("quit")
+    assert player.types("end") == Ask("end")
 
 
 def test_leaving_between_hands_is_not_asked_about() -> None:

@@ -8,6 +8,7 @@ from peer.console import Console
 from peer.keyboard import Keyboard
 from peer.news import LOST
 from peer.requests import Quit
+from peer.tui.book import NoBook
 from peer.tui.front import Front, Lines
 
 
@@ -38,7 +39,9 @@ def fronted(*lines: str) -> tuple[Front, Out]:
     def in_lines() -> Lines:
         return Lines(Console(out, prompts=False), Typed(*lines))
 
-    return Front(seated.guest, seated.screen, host=True, in_lines=in_lines), out
+    return Front(
+        seated.guest, seated.screen, NoBook(), host=True, in_lines=in_lines
+    ), out
 
 
 async def test_what_is_said_stands_on_the_table_not_in_lines() -> None:

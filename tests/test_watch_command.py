@@ -37,6 +37,8 @@ async def test_a_program_watches_speaks_and_cannot_act(tmp_path: Path) -> None:
             notice = await ann.hear("notice")
             assert notice["text"] == "there is nobody like that to mute"
             ann.say('{"type":"mute","watcher":"Zed","on":true}')
+            ann.say('{"type":"mute","watcher":"Nobody","on":true}')
+            await ann.hear("notice")  # so the mute before it holds
             zed.say('{"type":"say","phrase":"party"}')
             await zed.hear("said", phrase="party")
             ann.say('{"type":"say","phrase":"thanks"}')
@@ -104,7 +106,9 @@ async def test_who_watches_in_lines_is_told_the_story(tmp_path: Path) -> None:
         while "Ada" not in said[-1]:
             said.append(await zed.line())
         zed.say("hand")
-        assert await zed.line() == "You hold no cards.\n"
+        while said[-1] != "You only watch: wait for a free seat to play.\n":
+            said.append(await zed.line())
+        assert not any("Your" in line for line in said)
         zed.say("quit")
         zed.say("quit")
         assert await zed.ended() == 0

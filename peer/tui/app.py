@@ -1,6 +1,7 @@
 """The terminal: keys and clicks in, the board out."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from rich.console import RenderableType
@@ -8,16 +9,23 @@ from textual import events
 from textual._compositor import CompositorUpdate
 from textual.app import App, ComposeResult
 from textual.screen import Screen
+from textual.timer import Timer
 
 from peer.terminal import LEAST, is_there
+from peer.tui.banner import notes
 from peer.tui.board import STRIPE, Board
 from peer.tui.desk import Desk
 from peer.tui.flight import FRAMES
 from peer.tui.keys import Keys
 from peer.tui.prefs import SPEEDS
+from peer.tui.timers import until_change, warning
 
 LOOK = 1.0
 "Seconds between two looks at whether the terminal is still there."
+
+
+SPOKEN = 8.0
+"Seconds for which it is shown at the table what somebody has said."
 
 
 class TableApp(App[str]):
@@ -44,6 +52,14 @@ class TableApp(App[str]):
         "What ends now was no click."
 
         self._titled = ""
+        self._clock: Timer | None = None
+        "Looks at the clocks again, while one runs."
+
+        self._noted = False
+        "There are rows above the keys that time may take away."
+
+        self._heard = 0
+        "Up to which number it is seen to that what was said is taken off."
 
     def compose(self) -> ComposeResult:
         """Nothing but the board."""
@@ -74,10 +90,37 @@ class TableApp(App[str]):
         if self.desk.flight is not None:
             self._fly(seconds)
         self._board.repaint()
+        self._noted = bool(notes(self.desk))
+        self._wind()
         if self.desk.lit and seconds:
             self.set_timer(seconds, self._dim)
         elif self.desk.lit:
             self.desk.dim()
+        if self.desk.speech.number != self._heard:
+            self._heard = self.desk.speech.number
+            self.set_timer(SPOKEN, partial(self._hush, self._heard))
+
+    def _wind(self) -> None:
+        """Look at the clocks when they show something else; nothing runs if none do."""
+        if self._clock is not None:
+            self._clock.stop()
+        wait = until_change(self.desk)
+        self._clock = None if wait is None else self.set_timer(wait, self._passed)
+
+    def _passed(self) -> None:
+        """A second has passed."""
+        desk = self.desk
+        warned = warning(desk)
+        if warned:
+            desk.hear([warned])
+        was_noted, self._noted = self._noted, bool(notes(desk))
+        whole = warned or was_noted or self._noted or desk.over is not None
+        if whole or not self._board.is_calm:
+            desk.renew()
+            self._board.repaint()
+        else:
+            self._board.tick()
+        self._wind()
 
     def _fly(self, seconds: float) -> None:
         """Show a card on its way, if there is time and nothing lies over the table."""
@@ -92,7 +135,12 @@ class TableApp(App[str]):
         if isinstance(event, events.Key):
             event.stop()
             event.prevent_default()
-            self._pressed(event.key)
+            self._pressed(event.key, event.character)
+            return
+        if isinstance(event, events.Paste):
+            event.stop()
+            self._keys.paste(event.text)
+            self._done()
             return
         await super().on_event(event)
 
@@ -131,13 +179,13 @@ class TableApp(App[str]):
         if self.desk.over is not None and not self.desk.over.entries:
             self._pressed(key)
 
-    def _pressed(self, key: str) -> None:
+    def _pressed(self, key: str, character: str | None = None) -> None:
         width, height = self.size
         if (width < LEAST[0] or height < LEAST[1]) and key in ("p", "P"):
             self.exit("plain")
             return
         self._board.land()
-        self._keys.press(key.lower() if len(key) == 1 else key)
+        self._keys.press(key.lower() if len(key) == 1 else key, character)
         self._done()
 
     def _done(self) -> None:
@@ -145,6 +193,10 @@ class TableApp(App[str]):
         for line in lines:
             self._typed(line)
         self.show()
+
+    def _hush(self, number: int) -> None:
+        self.desk.speech.forget(number)
+        self._board.repaint()
 
     def _dim(self) -> None:
         self.desk.dim()

@@ -1,7 +1,9 @@
 """The whole screen as widgets: changed cells out. One of them paints it all."""
 
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
 from itertools import zip_longest
+from typing import TypeAlias
 
 from rich.color import ColorSystem
 from rich.segment import Segment
@@ -14,12 +16,15 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
+from peer.terminal import LEAST
 from peer.tui.canvas import Canvas, Row, Tail, cells, inked
 from peer.tui.desk import Desk
 from peer.tui.flight import FRAMES, Flight, draw
 from peer.tui.inks import Deck, Theme, style
-from peer.tui.page import paint
+from peer.tui.page import paint, paint_top
 from peer.tui.tails import Ended
+
+Page: TypeAlias = Callable[[int, int], Canvas]
 
 STRIPE = 16
 "Columns of one stripe."
@@ -57,7 +62,9 @@ class Stripe(Widget):
 class Board(Horizontal):
     """The whole screen; only cells that differ from before are written anew."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, page: Page | None = None) -> None:
+        """``page`` paints it at a size; usually that is the table of the desk."""
+        self._page = page or partial(paint, desk)
         self._stripes = [Stripe(self, STRIPE * number) for number in range(STRIPES)]
         super().__init__(*self._stripes)
         self._desk = desk
@@ -81,6 +88,11 @@ class Board(Horizontal):
         if self._ticking is not None:
             self._ticking.stop()
 
+    @property
+    def is_calm(self) -> bool:
+        """Whether nothing is on its way over the table."""
+        return self._flight is None
+
     def _tick(self) -> None:
         self._frame += 1
         if self._frame > FRAMES:
@@ -95,7 +107,7 @@ class Board(Horizontal):
         prefs = self._desk.prefs
         look, before = (prefs.theme, prefs.deck), self._rows
         tails_before = self._tails
-        self._canvas = paint(self._desk, width, height)
+        self._canvas = self._page(width, height)
         if self._flight is not None:
             draw(self._canvas, self._flight, self._frame)
         self._rows = self._canvas.rows(ascii_only=prefs.deck == "ascii")
@@ -104,7 +116,28 @@ class Board(Horizontal):
             self._look = look
             self._refresh_all()
             return
+        self._refresh_changed(before, tails_before)
+
+    def tick(self) -> None:
+        """Time has passed: only the clocks in the first rows are painted anew."""
+        width, height = self.size
+        if len(self._rows) != height or height < LEAST[1] or width < LEAST[0]:
+            return
+        before, tails_before = self._rows, self._tails
+        top = paint_top(self._desk, width)
+        rows = top.rows(ascii_only=self._desk.prefs.deck == "ascii")
+        below = {y: tail for y, tail in self._tails.items() if y >= len(rows)}
+        self._rows = [*rows, *before[len(rows) :]]
+        self._tails = {**top.tails(), **below}
+        self._refresh_changed(before, tails_before)
+
+    def _refresh_changed(
+        self, before: list[Row], tails_before: Mapping[int, Tail]
+    ) -> None:
+        width = self.size.width
         for y, (old, new) in enumerate(zip(before, self._rows, strict=True)):
+            if old is new:
+                continue
             columns = differing(old, new)
             one, other = tails_before.get(y), self._tails.get(y)
             if one != other:

@@ -6,6 +6,7 @@ text begins in a row the cells end: from there on all of it is one :class:`Tail`
 is written after the rest of the row has been cleared, and behind which nothing stands.
 """
 
+import textwrap
 import unicodedata
 from typing import NamedTuple, TypeAlias
 
@@ -34,6 +35,10 @@ ASCII = str.maketrans(
         "↓": "v",
         "‹": "<",
         "›": ">",
+        "“": '"',
+        "”": '"',
+        "«": '"',
+        "»": '"',
         "✓": "*",
         "█": "#",
         "▀": "^",
@@ -98,6 +103,7 @@ class Canvas:
                 continue
             self._set(x, y, sign, ink)
             if size == 2:
+                self._set(x, y, sign if x + 1 < self.width else " ", ink)
                 self._set(x + 1, y, "", ink)
             x += size
         return x
@@ -119,6 +125,13 @@ class Canvas:
             if 0 <= x - spot.x < spot.width and 0 <= y - spot.y < spot.height:
                 return spot.target
         return None
+
+    def is_blank(self, x: int, y: int, width: int) -> bool:
+        """Whether nothing stands there, and nothing before it moves what would."""
+        row = self._cells[y]
+        return _first_uneven(row[:x]) is None and not any(
+            sign.strip() for sign, _ in row[x : x + width]
+        )
 
     def clear_uneven(self, x: int, y: int, height: int) -> None:
         """Blank what would push aside what stands from column ``x`` on."""
@@ -154,7 +167,13 @@ class Canvas:
 
     def _set(self, x: int, y: int, sign: str, ink: Ink) -> None:
         if 0 <= x < self.width and 0 <= y < self.height:
-            self._cells[y][x] = (sign, inked(sign, ink))
+            row = self._cells[y]
+            # Of a sign that takes two cells nothing stays if one is painted over.
+            if sign and not row[x][0] and x:
+                row[x - 1] = (" ", row[x - 1][1])
+            if x + 1 < self.width and row[x][0] and not row[x + 1][0]:
+                row[x + 1] = (" ", row[x + 1][1])
+            row[x] = (sign, inked(sign, ink))
 
     def _join(self, x: int, y: int, mark: str) -> None:
         """A mark belongs to the sign before it."""
@@ -190,10 +209,25 @@ def even(text: str, instead: str) -> str:
     return instead if uneven(text) else text
 
 
+_JOINING = (
+    ("\u1100", "\u11ff"),
+    ("\u3164", "\u3164"),
+    ("\ud7b0", "\ud7ff"),
+    ("\u2630", "\u2637"),
+    ("\u268a", "\u268f"),
+    ("\u4dc0", "\u4dff"),
+    ("\U0001d300", "\U0001d37f"),
+    ("\U0001f1e6", "\U0001f1ff"),
+    ("\U0001f3fb", "\U0001f3ff"),
+)
+"Jamo, flags and tones of skin join what stands before; some signs became wide lately."
+
+
 def _is_uneven(sign: str) -> bool:
     """Scripts of India; elsewhere what joins letters or changes their width."""
     return (
         "\u0900" <= sign <= "\u0dff"
+        or any(first <= sign <= last for first, last in _JOINING)
         or sign == "\ufe0f"
         or unicodedata.category(sign) == "Mc"
         or unicodedata.combining(sign) == 9
@@ -213,6 +247,22 @@ def fitted(text: str, width: int) -> str:
     if uneven(kept):  # no half of a syllable
         kept = kept[: kept.rfind(" ")] if " " in kept else kept
     return fitted(f"{kept}…" if width else "", max(width, 0)) if kept else "…"[:width]
+
+
+def wrapped(text: str, width: int, indent: str = "") -> list[str]:
+    """Rows of ``text`` by columns, as some signs take two; at least one."""
+    rows: list[str] = []
+    for line in textwrap.wrap(text, width, subsequent_indent=indent) or [""]:
+        while width_of(line) > width:
+            kept = line
+            while width_of(kept) > width:
+                kept = kept[:-1]
+            space = kept.rstrip().rfind(" ")
+            kept = kept[:space] if space > len(indent) else kept
+            rows.append(kept.rstrip())
+            line = indent + line[len(kept) :].lstrip()
+        rows.append(line)
+    return rows
 
 
 def _first_uneven(row: list[tuple[str, Ink]]) -> int | None:

@@ -3,8 +3,8 @@
 import textwrap
 
 from peer.scene import fits
-from peer.tui import faces
-from peer.tui.canvas import Canvas, even, width_of
+from peer.tui import audience, faces
+from peer.tui.canvas import Canvas, even, width_of, wrapped
 from peer.tui.desk import Desk
 from peer.tui.faces import LARGE, SMALL, Look, Size, short
 from shared.view import MeldView, View
@@ -15,11 +15,21 @@ def paint(canvas: Canvas, desk: Desk, view: View, right: int, bottom: int) -> No
     """Piles on the left, melds beside them, the hand below."""
     size = LARGE if bottom >= 30 and right >= 76 else SMALL
     hand = bottom - size.height - 3
-    _hand(canvas, desk, view, size, hand, right)
+    if view.seat is None:
+        hand = audience.about(canvas, desk, bottom, right)
+    else:
+        _hand(canvas, desk, view, size, hand, right)
     talk = hand - 3
     told(canvas, desk, talk, right)
+    lying(canvas, desk, view, right, talk, size)
+
+
+def lying(
+    canvas: Canvas, desk: Desk, view: View, right: int, bottom: int, size: Size
+) -> None:
+    """The piles and the melds."""
     left = _piles(canvas, desk, view, size, 4)
-    melds(canvas, desk, view, (left, 4, right - left - 1, talk - 4), size)
+    melds(canvas, desk, view, (left, 4, right - left - 1, bottom - 4), size)
 
 
 def told(
@@ -39,12 +49,19 @@ def told(
     heads = textwrap.wrap(headline, right - 3)[: max(1, rows)]
     rows -= len(heads) - 1
     said = (beside or right) - 4
-    lines = [row for line in desk.said for row in textwrap.wrap(line, said) or [""]]
-    shown = lines[-rows:] if rows else []
+    shown = _said(desk, said, rows)
     for row, line in enumerate(shown, rows - len(shown)):
         canvas.put(1, y + row, line, "felt", said + 2)
     for row, line in enumerate(heads, rows):
         canvas.put(1, y + row, line, ink, right - 2)
+
+
+def _said(desk: Desk, width: int, rows: int) -> list[str]:
+    """The last of it; what somebody says takes one row, and the game the others."""
+    newest = wrapped(desk.speech.newest, width)[:1] if desk.speech.newest else []
+    lines = [row for line in desk.said for row in wrapped(line, width)]
+    room = max(0, rows - len(newest))
+    return [*newest, *(lines[-room:] if room else [])][:rows]
 
 
 def _piles(canvas: Canvas, desk: Desk, view: View, size: Size, y: int) -> int:

@@ -6,7 +6,16 @@ from peer.tui import faces
 from peer.tui.canvas import Canvas, Spot
 from peer.tui.faces import Look
 from peer.tui.holding import Holding
-from shared.events import Discarded, Drew, Event, LaidDown, LaidOff, Seat
+from shared.events import (
+    Discarded,
+    Drew,
+    Event,
+    JokerTaken,
+    LaidDown,
+    LaidOff,
+    Moved,
+    Seat,
+)
 
 FRAMES = 3
 "Pictures of a card on its way."
@@ -72,3 +81,16 @@ def _middle(spot: Spot) -> tuple[int, int]:
 
 def _between(start: int, end: int, frame: int) -> int:
     return start + (end - start) * frame // (FRAMES + 1)
+
+
+def place_of(event: Event) -> str:
+    """The name of the place that it has changed."""
+    match event:
+        case Drew(source="stock"):
+            return "stock"
+        case Drew() | Discarded():
+            return "pile"
+        case LaidDown() | LaidOff() | JokerTaken() | Moved():
+            return f"meld {event.meld}"
+        case _:
+            return ""

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
+from peer import clock
 from peer.console import Console
 from peer.guest import Guest
 from peer.keyboard import Keyboard
@@ -18,6 +19,7 @@ from peer.plain import Plain
 from peer.requests import Request
 from peer.story import sentence
 from peer.tui.app import TableApp
+from peer.tui.book import Book
 from peer.tui.desk import Desk, Room
 from peer.tui.prefs import load_prefs, save_prefs
 from shared.wire import ToGuest
@@ -34,14 +36,31 @@ class Front:
     """One seat's table in a terminal."""
 
     def __init__(
-        self, guest: Guest, plain: Plain, *, host: bool, in_lines: Callable[[], Lines]
+        self,
+        guest: Guest,
+        plain: Plain,
+        book: Book,
+        *,
+        host: bool,
+        in_lines: Callable[[], Lines],
     ) -> None:
-        """``in_lines`` makes the console and the keyboard for plain lines."""
+        """``in_lines`` makes the console and the keyboard for plain lines.
+
+        ``book`` is what a host chooses from.
+        """
         self._plain = plain
         self._in_lines = in_lines
         self._lines: Lines | None = None
         self._typed: asyncio.Queue[str | None] = asyncio.Queue()
-        self.desk = Desk(guest, plain, load_prefs(), host=host, keep=save_prefs)
+        self.desk = Desk(
+            guest,
+            plain,
+            load_prefs(),
+            host=host,
+            now=clock.now,
+            book=book,
+            keep=save_prefs,
+        )
         self.app = TableApp(self.desk, self._typed.put_nowait)
 
     @asynccontextmanager
@@ -111,6 +130,22 @@ class Front:
     def prompt(self) -> str:
         """See :meth:`peer.seat.Screen.prompt`."""
         return self._plain.prompt()
+
+    def wait(self) -> float | None:
+        """See :meth:`peer.seat.Screen.wait`; drawn, the clock is seen anyway."""
+        if self._lines is not None:
+            return self._plain.wait()
+        return None
+
+    def passed(self) -> list[str]:
+        """See :meth:`peer.seat.Screen.passed`."""
+        return [] if self._lines is None else self._plain.passed()
+
+    @property
+    def has_moved_tiles(self) -> bool:
+        """See :class:`peer.seat.Screen`."""
+        # Drawn, the keys that move them tell the host at once.
+        return self._lines is not None and self._plain.has_moved_tiles
 
     # A console and a keyboard
 

@@ -33,14 +33,26 @@ TILE_KEYS = (
     "tiles.hint",
 )
 
-ALWAYS = ("always.options", "always.leave", "always.click")
+WATCH_KEYS = ("watch.sees", "watch.log", "watch.opened")
+
+ALWAYS = (
+    "always.say",
+    "always.people",
+    "always.table",
+    "always.minute",
+    "always.answer",
+    "always.options",
+    "always.leave",
+    "always.click",
+)
 
 
 def help_lines(desk: Desk) -> list[str]:
     """All of it for the game that is played."""
     game = desk.table.game if desk.table else "basic"
-    names = (*(TILE_KEYS if game == "rummikub" else KEYS), *ALWAYS)
-    keys = [say(f"term.tui.help.{name}") for name in names]
+    keys = TILE_KEYS if game == "rummikub" else KEYS
+    names = (*(WATCH_KEYS if desk.watches else keys), *ALWAYS)
+    shown = [say(f"term.tui.help.{name}") for name in names]
     rules = desk.plain.typed("rules")
     how = rules if isinstance(rules, list) else []
-    return [*keys, "", *aims(game), "", *how]
+    return [*shown, "", *aims(game), "", *how]

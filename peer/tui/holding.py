@@ -114,6 +114,11 @@ class Holding:
         self._pick(chosen)
         self._look_at(at)
 
+    @property
+    def steps(self) -> int:
+        """How many can be taken back."""
+        return len(self._steps)
+
     def undo(self) -> bool:
         """Take the last step back; whether there was one."""
         if not self._steps:

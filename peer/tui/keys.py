@@ -1,12 +1,16 @@
 """What keys and clicks do to a desk. Sans-I/O; every click has a key that does it."""
 
-from peer.tui import menu
+from peer.requests import Next
+from peer.tui import banner, menu, ruling, talk
 from peer.tui.desk import Desk
 from peer.tui.faces import short, signed
+from peer.tui.footer import may_be_ready
 from peer.tui.helping import help_lines
 from peer.tui.menu import Entry, Menu
 from peer.tui.tile_keys import TileKeys
+from peer.tui.writing import Writing
 from shared.view import TileView
+from shared.wire import Pause, Say
 from shared.words import say
 
 SAME = {
@@ -27,23 +31,35 @@ class Keys:
         self._desk = desk
         self._tiles = TileKeys(desk)
 
-    def press(self, key: str) -> None:
-        """A key, as Textual calls it."""
+    def press(self, key: str, character: str | None = None) -> None:
+        """A key, as Textual calls it, and what it writes."""
         desk = self._desk
+        if desk.writing is not None:
+            self._written(desk.writing, key, character)
+            return
         if desk.over is not None:
             self._in_menu(desk.over, key)
             return
         key = SAME.get(key, key)
         tiles = isinstance(desk.view, TileView) and desk.draft is not None
         if tiles and self._tiles.press(key):
+            self._tiles.tell()
             return
         if not (self._with_cards(key) or self._choice(key)):
             self._anyway(key)
+
+    def paste(self, text: str) -> None:
+        """Text from elsewhere, which is never taken for keys."""
+        if self._desk.writing is not None:
+            self._desk.writing.insert(text)
 
     def click(self, target: str) -> None:
         """A click on what is called so."""
         desk = self._desk
         kind, _, rest = target.partition(" ")
+        if desk.writing is not None and kind != "box":
+            self._leave_writing()
+            return
         if desk.over is not None:
             if kind == "entry":
                 desk.over.at = int(rest)
@@ -67,8 +83,12 @@ class Keys:
             case "tile":
                 number, place = map(int, rest.split())
                 self._tiles.click(number, place)
+                self._tiles.tell()
             case "room":
                 self._tiles.put(None)
+                self._tiles.tell()
+            case "seat":
+                desk.over = talk.person(desk, int(rest))
 
     def drop(self, source: str, target: str) -> None:
         """What was at ``source`` has been carried to ``target``."""
@@ -85,6 +105,7 @@ class Keys:
             self._carried(to, rest)
         elif to in ("tile", "room"):
             self._tiles.carried(kind, place, None if to == "room" else rest.split()[0])
+            self._tiles.tell()
 
     def _carried(self, to: str, rest: str) -> None:
         """The card under the cursor goes to the pile or to a meld."""
@@ -95,6 +116,28 @@ class Keys:
             held.picked = []
         elif not self._choice("d"):
             self._desk.said = [self._desk.headline]
+
+    # A text is written
+
+    def _written(self, writing: Writing, key: str, character: str | None) -> None:
+        desk = self._desk
+        if key in ("escape", "ctrl+c", "ctrl+q"):
+            self._leave_writing()
+        elif key != "enter":
+            writing.press(key, character)
+        elif writing.spoken:
+            self._leave_writing()
+            form = writing.form
+            take = form.take(writing.spoken) if form else Say(text=writing.spoken)
+            desk.ask(take)
+
+    def _leave_writing(self) -> None:
+        """What is written is there again the next time."""
+        writing, self._desk.writing = self._desk.writing, None
+        if writing is not None and writing.form is not None:
+            self._desk.over = writing.form.back()
+        elif writing is not None:
+            self._desk.draft_text = writing.text
 
     # A menu lies over the table
 
@@ -123,12 +166,18 @@ class Keys:
             self._close()
             return
         entry = over.entries[over.at]
+        if entry.asks or entry.opens:
+            if over.asked:
+                self._desk.plain.drop_question()
+            self._desk.over = entry.opens() if entry.opens else None
+            if entry.asks is not None:
+                self._desk.ask(entry.asks)
+            return
         if entry.change:
             menu.change(self._desk.prefs, entry.change)
             self._desk.changed()
             if over.refresh is not None:
-                self._desk.over = over.refresh()
-                self._desk.over.at = over.at
+                self._desk.renew()
             elif entry.change == "warnings":
                 on = self._desk.prefs.warnings
                 label = say("term.tui.never") if on else say("term.tui.never.on")
@@ -142,6 +191,9 @@ class Keys:
 
     def _close(self) -> None:
         over, self._desk.over = self._desk.over, None
+        if over is not None and over.back is not None:
+            self._desk.over = over.back()
+            return
         question = self._desk.plain.question
         if over is not None and over.asked and question is not None:
             if "no" in question.answers:
@@ -197,12 +249,26 @@ class Keys:
         match key:
             case "enter":
                 self._offer()
-            case "h":
+            case "h" if not desk.watches:
                 self._say("hint")
-            case "o":
+            case "o" if not desk.watches:
                 desk.holding.sort()
-            case "u":
-                desk.undo()
+            case "u" if not desk.watches:
+                ruling.undo(desk)
+            case "w":
+                desk.over = talk.phrases(desk)
+            case "e":
+                desk.over = talk.people(desk)
+            case "f":
+                desk.over = ruling.table_menu(desk)
+            case "i":
+                self._pause()
+            case "y":
+                desk.over = banner.ballot(desk) or ruling.why(desk)
+            case "n" if may_be_ready(desk):
+                desk.ask(Next())
+            case "v" if desk.opened is not None:
+                desk.over = desk.opened_hands()
             case "g":
                 start = max(0, len(desk.log) - 12)
                 desk.over = Menu(say("term.tui.log"), list(desk.log), scroll=start)
@@ -215,6 +281,11 @@ class Keys:
             case _ if len(key) == 1 and key.isalpha():
                 nothing = say("term.tui.key.nothing", pressed=key.upper())
                 desk.said = [f"{nothing} {desk.headline}"]
+
+    def _pause(self) -> None:
+        """I need a minute; the host says it when that cannot be."""
+        if self._desk.guest.seat is not None:
+            self._desk.ask(Pause())
 
     def _offer(self) -> None:
         """Everything that can be done now, to choose from."""

@@ -7,6 +7,8 @@ from peer.scene import game, seats
 from peer.tui.canvas import Canvas, uneven, width_of
 from peer.tui.card_table import told
 from peer.tui.desk import Desk, Room
+from peer.tui.ruling import sentences
+from shared.terms import Terms
 from shared.words import say
 
 INVERTED = str.maketrans("█▀▄ ", " ▄▀█")
@@ -31,6 +33,16 @@ def paint(canvas: Canvas, desk: Desk, right: int, bottom: int) -> None:
     y = 4 if desk.room is None else _room(canvas, desk.room, x, width)
     for number, line in enumerate(about):
         y = _lines(canvas, x, y, line, width, "felt", said) + (number == 0)
+    if desk.table is not None:
+        _terms(canvas, desk.table.terms, x, y + 1, width, said)
+
+
+def _terms(canvas: Canvas, terms: Terms, x: int, y: int, width: int, end: int) -> None:
+    """How the table is run, as far as there is room; all of it is in a menu."""
+    for line in sentences(terms):
+        if y + len(textwrap.wrap(line, width)) > end:
+            return
+        y = _lines(canvas, x, y, line, width, "dim", end)
 
 
 def _room(canvas: Canvas, room: Room, x: int, width: int) -> int:

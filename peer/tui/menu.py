@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeVar
+from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 from peer.choices import Way
 from peer.orders import Question
@@ -11,9 +11,16 @@ from peer.requests import Quit, Request
 from peer.tui.faces import signed
 from peer.tui.prefs import SPEEDS, Prefs
 from shared.actions import Call, Discard, Knock, LayDown, LayOff, Move, TakeJoker
+from shared.events import Seat
+from shared.tableview import TableView
 from shared.words import say
 
 T = TypeVar("T")
+
+
+Leaving: TypeAlias = Literal["table", "seat", "all"]
+"""What comes of leaving the table: nothing; a computer player takes the seat; the end
+for everybody."""
 
 
 class Entry(NamedTuple):
@@ -29,6 +36,12 @@ class Entry(NamedTuple):
 
     key: str = ""
     "A key of its own."
+
+    asks: Request | None = None
+    "What to ask the host for then."
+
+    opens: "Callable[[], Menu | None] | None" = None
+    "Does what there is to do here, and makes what lies over the table then."
 
 
 def not_now() -> Entry:
@@ -54,8 +67,11 @@ class Menu:
     asked: bool = False
     "It belongs to a question of the screen in lines."
 
-    refresh: "Callable[[], Menu] | None" = None
-    "Makes it anew when an option has changed."
+    refresh: "Callable[[], Menu | None] | None" = None
+    "Makes it anew when an option or the table has changed, if it still has a sense."
+
+    back: "Callable[[], Menu | None] | None" = None
+    "Where Escape leads, if not to the table."
 
     def move(self, by: int) -> None:
         """To another entry, or through the text where there is none."""
@@ -74,10 +90,21 @@ def choosing(title: str, ways: Sequence[Way]) -> Menu:
     return Menu(title, entries=[*entries, not_now()])
 
 
-def asking(question: Question[Request]) -> Menu:
+def leaving(table: TableView | None, me: Seat | None, host: bool) -> Leaving:
+    """What comes of leaving now."""
+    seats = table.seats if table is not None else ()
+    others = any(s.kind == "person" and n != me for n, s in enumerate(seats))
+    if table is None or not others or me is None:
+        return "table"
+    if host:
+        return "all"
+    return "table" if table.phase == "lobby" else "seat"
+
+
+def asking(question: Question[Request], left: Leaving) -> Menu:
     """A question of the screen in lines."""
     if "no" in question.answers:
-        return _sure(question)
+        return _sure(question, left)
     entries = [
         Entry(capital(signed(_label(request, answer))), answer, key=answer)
         for answer, request in question.answers.items()
@@ -85,15 +112,26 @@ def asking(question: Question[Request]) -> Menu:
     return Menu(say("term.tui.which.one"), [], [*entries, not_now()], asked=True)
 
 
-def _sure(question: Question[Request]) -> Menu:
+def sure(question: str, request: Request) -> Menu:
+    """Whether that shall be asked of the host; what does nothing is first."""
+    entries = [
+        Entry(say("term.tui.sure.no"), key="n"),
+        Entry(say("term.tui.sure.yes"), key="y", asks=request),
+    ]
+    return Menu(say("term.tui.sure"), [question], entries)
+
+
+def _sure(question: Question[Request], left: Leaving) -> Menu:
     """Its first line asks, the others say what to type."""
     request = next(iter(question.answers.values()))
     lines = [signed(line) for line in unprompted(question.lines[:1])]
-    yes, no = _yes_no(request)
+    yes, no = _yes_no(request, left)
     entries = [Entry(yes, next(iter(question.answers)), key="y")]
     entries.append(Entry(no, "no", key="n"))
     if isinstance(request, Discard):
         entries.append(Entry(say("term.tui.never"), change="warnings", key="w"))
+    if "end" in question.answers:
+        entries.append(Entry(say("do.ask.end"), "end", key="a"))
     return Menu(say("term.tui.sure"), lines, entries, at=1, asked=True)
 
 
@@ -128,14 +166,15 @@ def spaced(cards: Sequence[str]) -> str:
     return " ".join(cards)
 
 
-def _yes_no(request: Request | None) -> tuple[str, str]:
+def _yes_no(request: Request | None, left: Leaving) -> tuple[str, str]:
     match request:
         case Discard():
             return say("term.tui.sure.discard"), say("term.tui.sure.discard.no")
         case LayDown():
             return say("term.tui.sure.laydown"), say("term.tui.sure.laydown.no")
         case Quit():
-            return say("term.tui.sure.leave"), say("term.tui.sure.leave.no")
+            yes = say(f"term.tui.sure.leave.{left}")
+            return yes, say("term.tui.sure.leave.no")
         case _:
             return say("term.tui.sure.yes"), say("term.tui.sure.no")
 

@@ -1,7 +1,9 @@
 """What keys, clicks and drags do to tiles that are tried out. Sans-I/O."""
 
+from peer.tui import ruling
 from peer.tui.desk import Desk
 from shared.errors import IllegalAction
+from shared.wire import Touched
 from shared.words import say
 
 
@@ -10,6 +12,8 @@ class TileKeys:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self._touched = -1
+        "The table at which we have said that we moved tiles."
 
     def press(self, key: str) -> bool:
         """Whether the key does something with tiles, which is done."""
@@ -77,6 +81,15 @@ class TileKeys:
         tiles = " ".join(draft.sets[put - 1])
         desk.said = [say("term.tui.put", number=put, tiles=tiles)]
 
+    def tell(self) -> None:
+        """Say that tiles have been moved, once a turn, where a clock makes it count."""
+        desk, draft, table = self._desk, self._desk.draft, self._desk.table
+        if draft is None or not draft.started or table is None or table.clock is None:
+            return
+        if self._touched != desk.guest.seq:
+            self._touched = desk.guest.seq
+            desk.send(Touched(self._touched))
+
     def _which_set(self) -> None:
         draft = self._desk.draft
         numbers = [n for n, one in enumerate(draft.sets, 1) if one] if draft else []
@@ -86,7 +99,7 @@ class TileKeys:
     def _step_back(self) -> None:
         desk, draft = self._desk, self._desk.draft
         if draft is None or not draft.started:
-            desk.undo()
+            ruling.undo(desk)
             return
         draft.undo()
         self._back_on(draft.rack)

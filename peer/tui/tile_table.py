@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Sequence
 
-from peer.tui import faces
+from peer.tui import audience, faces
 from peer.tui.canvas import Canvas, even
 from peer.tui.card_table import told
 from peer.tui.desk import Desk
@@ -21,32 +21,35 @@ def paint(canvas: Canvas, desk: Desk, view: TileView, right: int, bottom: int) -
     each = max(1, (right - 3) // (TILE.width + 1))
     lines = max(1, -(-len(desk.holding.row) // each))
     rack = bottom - lines * 3 - 1
+    if view.seat is None:
+        rack = audience.about(canvas, desk, bottom, right)
     valid = textwrap.wrap(_validity(desk, view), right - 3)[:2]
     talk = rack - 3 - len(valid)
-    _sets(canvas, desk, view, right, 4, talk)
+    sets(canvas, desk, view, right, 4, talk)
     for row, line in enumerate(valid):
         canvas.put(1, talk + row, line, _tone(desk), right - 2)
     told(canvas, desk, rack - 3, right, rows=2)
-    _rack(canvas, desk, view, rack, each)
+    if view.seat is not None:
+        _rack(canvas, desk, view, rack, each)
 
 
-def _sets(
+def sets(
     canvas: Canvas, desk: Desk, view: TileView, right: int, top: int, bottom: int
 ) -> None:
     """Each set with its number, one after the other, as many in a row as fit."""
     draft = desk.draft
-    sets: Sequence[Sequence[Tile]] = view.sets if draft is None else draft.sets
+    lying: Sequence[Sequence[Tile]] = view.sets if draft is None else draft.sets
     canvas.put(1, 3, _about_table(view), "dim")
-    if not any(sets):
+    if not any(lying):
         canvas.put(2, top, say("term.tui.sets.none"), "dim")
     canvas.spot(0, 3, right, bottom - 3, "room")
-    places = layout([len(one) for one in sets], right - 1)
+    places = layout([len(one) for one in lying], right - 1)
     rows = places[-1][1] + 1 if places else 0
     each = 3 if rows * 3 <= bottom - top else 1
     at = desk.picks.at
     row_of_cursor = places[at[0] - 1][1] if at else 0
     first = max(0, row_of_cursor - (bottom - top) // each + 1)
-    for number, (tiles, (x, row)) in enumerate(zip(sets, places, strict=True), 1):
+    for number, (tiles, (x, row)) in enumerate(zip(lying, places, strict=True), 1):
         y = top + (row - first) * each
         if tiles and top <= y < bottom:
             _set(canvas, desk, number, tiles, x, y, tall=each > 1)

@@ -21,6 +21,8 @@ export function tell(news, people) {
       const why = say(`fair.why.${news.why}`);
       return [people.says(news.again ? "fair.again" : "fair.out", news.seat, { why })];
     }
+    case "opened":
+      return [say("fair.opened", { hand: news.hand })];
     case "broken":
       return [say("fair.broken", { why: fit(news.why) })];
   }
@@ -28,7 +30,7 @@ export function tell(news, people) {
 
 /** What belongs to the end of a hand, where its mark is compared. @param {News} news @param {People} people */
 export function verdict(news, people) {
-  if (news.type === "left_out") return [];
+  if (news.type === "left_out" || news.type === "opened") return [];
   if (news.type === "judged" && news.mark) {
     return [`${judged(news)} ${say("fair.mark", { mark: news.mark })} ${say("fair.mark.why")}`];
   }
