@@ -6,6 +6,9 @@ VENV = .venv
 WEB = tests/web
 PIP_INSTALL = $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check
 
+# Two files of tests at a time; what is waited for in one leaves a core to the other.
+TOGETHER = --numprocesses 2 --dist loadfile
+
 # What talks to a server without WebRTC, which knows asyncio only.
 ON_UVLOOP = $(wildcard tests/test_server*.py tests/test_shared_rooms.py \
     tests/test_shared_failures.py tests/test_draining.py)
@@ -35,8 +38,8 @@ play: $(VENV)/.game
 test: $(VENV)/.tools
 	@tests/system-parts || true
 	@$(MAKE) --no-print-directory $(WEB)/node_modules/.made || true
-	$(VENV)/bin/python -m pytest
-	$(VENV)/bin/python -m pytest --loop uvloop $(ON_UVLOOP)
+	$(VENV)/bin/python -m pytest $(TOGETHER)
+	$(VENV)/bin/python -m pytest $(TOGETHER) --loop uvloop $(ON_UVLOOP)
 
 check: $(VENV)/.tools $(WEB)/node_modules/.made
 	$(VENV)/bin/ruff check .

@@ -56,7 +56,7 @@ class Absence:
             presence.due = company.now + company.table.terms.absent_after
         else:
             presence.peer, presence.silent = None, False
-            self._miss(presence, heard)
+            self.miss(presence, heard)
             logger.info("= seat %d is away", presence.seat)
         bot = company.place(presence).kind == "bot"
         if company.table.phase == "lobby" and (on_purpose or bot):
@@ -72,7 +72,7 @@ class Absence:
             if place.kind == "bot":
                 self._company.do(Substitute(place.token))
             elif place.kind == "person":
-                self._miss(presence, self._company.now)
+                self.miss(presence)
                 if place.substitute is not None:
                     self._call_substitute(presence)
 
@@ -110,15 +110,18 @@ class Absence:
         if again or any(remind):
             company.broadcast()
 
-    def miss(self, presence: Presence) -> None:
-        """From now on its player is missed."""
-        self._miss(presence, self._company.now)
+    def miss(self, presence: Presence, since: float | None = None) -> None:
+        """Its player is missed from now on, or ``since`` then."""
+        table = self._company.table
+        wait = LOBBY_KEEP if table.phase == "lobby" else table.terms.absent_after
+        presence.away_since = self._company.now if since is None else since
+        presence.due = presence.away_since + wait
 
     def waits_anew(self) -> None:
         """The table waits longer now, or less, for those who are missed."""
         for presence in self._company.presences:
             if presence.due is not None and presence.away_since is not None:
-                self._miss(presence, presence.away_since)
+                self.miss(presence, presence.away_since)
 
     def waited_for(self) -> list[Presence]:
         """Whose players are missed, with nobody acting for them."""
@@ -184,15 +187,10 @@ class Absence:
         if place.kind == "open" or place.token != undone.token:
             company.dismiss(presence.seat, Bye("not_kept", {"why": why}))
             presence = company.presences[presence.seat]
-        if place.kind == "bot" and place.token != undone.token:
+        if place.kind == "bot" and not presence.actors:
             company.do(Substitute(place.token))
         elif place.kind != "open" and presence.due is None and not presence.actors:
-            self._miss(presence, company.now)
-
-    def _miss(self, presence: Presence, since: float) -> None:
-        table = self._company.table
-        wait = LOBBY_KEEP if table.phase == "lobby" else table.terms.absent_after
-        presence.away_since, presence.due = since, since + wait
+            self.miss(presence)
 
     def _free(self, presence: Presence) -> None:
         self._company.change(SeatFreed(presence.seat, self._new_token()))

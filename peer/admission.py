@@ -28,6 +28,14 @@ class Admission:
         self._shuffling = shuffling
         self._watching = watching
         self.waiting = Waiting(company, new_token, self._take, watching.full)
+        self._called: set[Peer] = set()
+        "Computer players, for one seat each."
+
+        company.parted.append(self._called.discard)
+
+    def called(self, peer: Peer) -> None:
+        """``peer`` is a computer player: it wants the seat of its token, or none."""
+        self._called.add(peer)
 
     def hello(self, peer: Peer, hello: Hello) -> None:
         """``peer`` wants a seat, its own one back, or to watch."""
@@ -41,6 +49,9 @@ class Admission:
 
     def _seat(self, peer: Peer, hello: Hello) -> None:
         """Give ``peer`` the first free seat, if there is one for newcomers."""
+        if peer in self._called:  # its seat is somebody else's meanwhile
+            self._company.refuse(peer, "full")
+            return
         places = enumerate(self._company.table.places)
         seat = next((n for n, place in places if place.kind == "open"), None)
         if seat is None or self._company.table.terms.locked:

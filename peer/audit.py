@@ -32,8 +32,18 @@ class Witness:
         self._seen: dict[int, list[Update]] = {}
         "By the number of the update."
 
+        self._is_back = False
+        self._back_at = -1
+        "The first step that was seen since the connection was lost."
+
+    def returned(self) -> None:
+        """The connection was lost: what is seen next may be of a later hand."""
+        self._is_back = True
+
     def saw(self, update: Update) -> None:
         """Keep what the host sent."""
+        if self._is_back:
+            self._is_back, self._back_at = False, update.seq
         self._seen.setdefault(update.seq, []).append(update)
         if len(self._seen) > KEPT:
             del self._seen[next(iter(self._seen))]
@@ -60,9 +70,10 @@ class Witness:
                 wrong = _wrong(step, updates, seat, ruleset)
                 if wrong:
                     return say("fair.lie.step", step=place + 1, lie=wrong)
-        if seat is not None and any(seq > last for seq in self._seen):
-            return say("fair.lie.more")
-        return ""
+        more = [seq for seq in self._seen if seq > last]
+        if self._back_at > last:  # then the next hand was on the table already
+            more = [seq for seq in more if seq < self._back_at]
+        return say("fair.lie.more") if seat is not None and more else ""
 
     def forget(self, hand: Hand) -> None:
         """Drop what belongs to ``hand`` and those before it."""

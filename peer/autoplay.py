@@ -68,11 +68,8 @@ async def run_bot(
 ) -> None:
     """Let ``bot`` play the seat of ``session`` until the table closes."""
     player = Autoplay(session, bot, pace, budget)
-    token = session.guest.token
     try:
         await session.sit_down()
-        if session.guest.token != token:  # somebody else has the seat meanwhile
-            await session.leave()
         while True:
             message = await session.receive()
             if isinstance(message, Update):

@@ -40,6 +40,7 @@ from shared.transcript import (
 )
 
 _ENDS = ('["end",', '["cut",')
+_DEAL = '["deal",'
 _BEHIND_AN_END = ('["over",', '["audit",', '["reset",')
 "How such lines begin."
 
@@ -63,6 +64,10 @@ class Chronicle:
     over: bool = False
     unchecked: int | None = None
     "The deal of a hand that is over and has no verdicts yet."
+
+    @property
+    def _has_hands(self) -> bool:
+        return any(line.startswith(_DEAL) for line in self.lines)
 
     @property
     def late(self) -> int:
@@ -159,7 +164,8 @@ class Chronicle:
 
     def stopped(self, ended: MatchEnded) -> "Chronicle":
         """The match is over."""
-        return replace(self._with(OverLine(self.head, ended)), over=True)
+        after = self._with(OverLine(self.head, ended)) if self._has_hands else self
+        return replace(after, over=True)
 
     def cut(self, deal: int, seed: bytes, missing: tuple[Seat, ...]) -> "Chronicle":
         """The hand is void, because of who is missing."""
@@ -171,8 +177,9 @@ class Chronicle:
         return replace(self._with(AuditLine(self.head, checked)), unchecked=None)
 
     def reset(self) -> "Chronicle":
-        """The scores begin anew."""
-        return replace(self._with(ResetLine(self.head)), over=False)
+        """The scores begin anew; those of a match without a hand were nothing."""
+        after = self._with(ResetLine(self.head)) if self._has_hands else self
+        return replace(after, over=False)
 
     def left(self) -> "Chronicle":
         """The match is not gone on with; what is dealt next belongs to another one."""

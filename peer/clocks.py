@@ -15,7 +15,6 @@ from peer.timekeeper import Timekeeper
 from shared.clock import MOST_PATIENCE, USUAL_PATIENCE
 from shared.errors import IllegalAction
 from shared.events import Seat
-from shared.wire import Rejected
 
 logger = logging.getLogger(__name__)
 
@@ -55,8 +54,7 @@ class Clocks:
         try:
             self._pause(presence.seat)
         except IllegalAction as error:
-            rejected = Rejected(id=0, code=error.code, values=error.values)
-            self._company.send(peer, rejected)
+            self._company.reject(peer, error)
         else:
             self._company.broadcast()
 

@@ -13,7 +13,8 @@ from shared.words import say
 
 def changes(old: TableView, new: TableView, people: People) -> list[str]:
     """Who came, went, vanished, came back or got ready; that the scores were reset."""
-    reset = new.phase == "between" and new.hand == 0 < old.hand
+    ended = old.phase in ("between", "ended")  # a first hand that is void is none
+    reset = ended and new.phase == "between" and new.hand == 0 < old.hand
     pairs = list(enumerate(zip(old.seats, new.seats, strict=False)))
     return [
         *([say("story.reset")] if reset else []),
@@ -55,7 +56,7 @@ def _change(
     seat: Seat, was: SeatView, now: SeatView, people: People, table: TableView
 ) -> str:
     name = people.name(seat)
-    if was.kind != now.kind:
+    if was.kind != now.kind and (now.here or now.kind != "person"):
         return _new_occupant(seat, was, now, name)
     if now.kind != "person":
         return ""

@@ -10,6 +10,7 @@ from peer.records import Record
 from peer.table import Table
 from peer.updates import last_act, table_view, update_for, update_for_watchers
 from shared.clock import ClockView
+from shared.errors import IllegalAction
 from shared.events import Event, Seat
 from shared.ruleset import describe
 from shared.tableview import TableView, VoteView
@@ -46,6 +47,9 @@ class Company:
 
         self.seat_left: Callable[[Seat | None], None] = lambda seat: None
         "Told which seat nobody is connected for any more; None: all are counted anew."
+
+        self.parted: list[Callable[[Peer], object]] = []
+        "Each is told whose channel is closed, so as to remember nothing of it."
 
         self.now = 0.0
         "When the one who runs the host called last."
@@ -118,6 +122,8 @@ class Company:
         self.attendance.forget(peer)
         self.watchers.pop(peer, None)
         self._ledger.forget(peer)
+        for told in self.parted:
+            told(peer)
 
     def hang_up(self, peer: Peer) -> None:
         """Be done with a peer, whatever its seat."""
@@ -156,6 +162,8 @@ class Company:
         for peer in self.attendance:
             self.send(peer, bye)
             self.hang_up(peer)
+        for presence in self.presences:
+            self.vacate(presence.seat)
 
     def tell(self, changed: Changed | Relocated) -> None:
         """Tell everybody what was changed besides cards."""
@@ -167,13 +175,14 @@ class Company:
 
     def update(self, presence: Presence, events: Sequence[Event]) -> Update:
         """What one seat may know."""
-        return update_for(presence, self.table, self._shown(), events)
+        return update_for(presence, self.table, self.shown(), events)
 
     def update_for_watchers(self, events: Sequence[Event] = ()) -> Update:
         """What everybody may know."""
-        return update_for_watchers(self.table, self._shown(), events)
+        return update_for_watchers(self.table, self.shown(), events)
 
-    def _shown(self) -> TableView:
+    def shown(self) -> TableView:
+        """The people and the match, as everybody sees them."""
         names, clock, vote = self.watchers.values(), self.clocks(), self.vote()
         return table_view(self.table, self.presences, self.now, clock, vote, names)
 
@@ -206,9 +215,9 @@ class Company:
         """``peer`` wants the lines of the transcript, as far as it may have them."""
         self._ledger.open(peer)
 
-    def reject(self, peer: Peer, code: str, act: int = 0, **values: Value) -> None:
+    def reject(self, peer: Peer, why: IllegalAction, act: int = 0) -> None:
         """Tell ``peer`` that what it asked for cannot be."""
-        self.send(peer, Rejected(id=act, code=code, values=values))
+        self.send(peer, Rejected(id=act, code=why.code, values=why.values))
 
     def welcome_again(self, peer: Peer, presence: Presence) -> None:
         """``peer`` has a seat that it had before, and was not told so in time."""

@@ -91,6 +91,9 @@ class Fair(Protocol):
     def marks(self) -> list[str]:
         """The table mark after each hand of this match."""
 
+    def returned(self) -> None:
+        """The connection was lost, and all lines of this match are told again."""
+
     def told(
         self, message: Mix | Recorded | Update | Bye, seat: Seat | None
     ) -> list[Answer]:

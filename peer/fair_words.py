@@ -37,7 +37,7 @@ def _tell(news: News, people: People) -> list[str]:
 def _judged(judged: Judged) -> list[str]:
     why = printable(judged.verdict.why)[:MOST]
     found = say(f"fair.{judged.verdict.finding}", hand=judged.hand, why=why)
-    return [found, say("fair.mark", mark=judged.mark)]
+    return [found, *[say("fair.mark", mark=judged.mark)] * bool(judged.mark)]
 
 
 def _counted(checked: Checked, people: People) -> list[str]:

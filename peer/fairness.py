@@ -9,7 +9,15 @@ import hashlib
 from typing import assert_never
 
 from peer.audit import Witness, judged, opened
-from peer.fair_news import Answer, Broken, Counted, Judged, LeftOut, News
+from peer.fair_news import (
+    Answer,
+    Broken,
+    Counted,
+    Judged,
+    LeftOut,
+    News,
+    Verdict,
+)
 from shared import shuffle
 from shared.errors import ProtocolError
 from shared.events import Seat
@@ -32,6 +40,7 @@ from shared.transcript import (
     packed,
 )
 from shared.wire import Audited, Bye, Commit, Mix, Recorded, Reveal, Update
+from shared.words import say
 
 _NOTED: dict[str, Missing] = {"absent": "absent", "silent": "silent"}
 "What people want to know when no deal was void because of it."
@@ -56,6 +65,9 @@ class Fairness:
 
         self._hand_ended = False
         "By what we were told last; then the host's seed is due."
+
+        self._returned = False
+        "Since then the lines were not told again: more may have happened."
 
         self._named: set[Seat] = set()
         "Who was said to be left out of the deal that is prepared."
@@ -91,6 +103,11 @@ class Fairness:
         """What has come up since this was asked last."""
         news, self._news = self._news, []
         return news
+
+    def returned(self) -> None:
+        """The connection was lost, and all lines of this match are told again."""
+        self._returned = True
+        self._witness.returned()
 
     def told(
         self, message: Mix | Recorded | Update | Bye, seat: Seat | None
@@ -162,6 +179,7 @@ class Fairness:
                 answers += self._line(text, seat)
             else:
                 raise ProtocolError("the host left lines of the transcript out")
+        self._returned &= recorded.first > 0
         return answers or self._repeated(recorded, seat)
 
     def _repeated(self, recorded: Recorded, seat: Seat | None) -> list[Answer]:
@@ -249,5 +267,10 @@ class Fairness:
     def _closing(self) -> None:
         """No more of this hand will come; a seed that is still hidden stays so."""
         hand = self._replay.hand
-        if hand is not None and not self._broken:
+        if hand is None or self._broken:
+            return
+        if self._returned:
+            away = Verdict("partly", say("fair.partly.away"))
+            self._news.append(Judged(hand.dealt.hand, away, ""))
+        else:
             self._break(f"the host has not opened its seed of hand {hand.dealt.hand}")

@@ -144,6 +144,8 @@ class Guest:
         match message:
             case Welcome():
                 self._check_seat(message)
+                if self._greeting and self.fair is not None:
+                    self.fair.returned()
                 self._greeting, self._welcomed = False, True
                 self.seat = message.seat
                 self.token = message.token

@@ -24,5 +24,5 @@ def hinted(adviser: Bot | None, narrator: Narrator, tiles: TileDesk) -> list[str
         return [sentence(str(error))]
     action = advice(adviser, view, narrator.events)
     if isinstance(view, TileView):
-        return [say("term.plain.hint", advice=tiles.hint(view, action))]
-    return [say("term.plain.hint", advice=orders.worded(action, view))]
+        return [say("hint", advice=tiles.hint(view, action))]
+    return [say("hint", advice=orders.worded(action, view))]

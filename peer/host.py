@@ -56,7 +56,6 @@ from shared.wire import (
     Ping,
     Pong,
     Ready,
-    Rejected,
     Relocated,
     Reveal,
     Say,
@@ -108,9 +107,14 @@ class Host:
         self._go_on()
         return self._company.flush()
 
-    def connected(self, peer: Peer, now: float) -> None:
-        """A channel to ``peer`` is open; it has to say hello."""
+    def connected(self, peer: Peer, now: float, stands_in: bool = False) -> None:
+        """A channel to ``peer`` is open; it has to say hello.
+
+        ``stands_in``: it is a computer player that was called, and perhaps too late.
+        """
         self._company.attendance.heard(peer, now)
+        if stands_in:
+            self._admission.called(peer)
 
     def received(self, peer: Peer, text: str, now: float) -> list[Output]:
         """``peer`` sent ``text``."""
@@ -137,7 +141,6 @@ class Host:
         self._company.now = now
         if peer in self._company.attendance:
             self._absence.lose(peer)
-            self._advising.forget(peer)
         self._votes.look()
         self._go_on()
         return self._company.flush()
@@ -238,8 +241,10 @@ class Host:
         """
         self._company.now = now
         self._absence.undo(before, why, unwelcomed)
-        self._shuffling.undo()
+        self._shuffling.undo(unwelcomed)
         self._watching.undo(unwelcomed)
+        self._votes.undo(why)
+        self._company.tell_lines()
         return self._company.flush()
 
     def advise(self, peer: Peer, advice: Advice) -> list[Output]:
@@ -322,8 +327,7 @@ class Host:
             events = self._company.change(self._acted(presence, act))
         except IllegalAction as error:
             presence.last_refused = act.id
-            rejected = Rejected(id=act.id, code=error.code, values=error.values)
-            self._company.send(peer, rejected)
+            self._company.reject(peer, error, act.id)
             return
         self._clocks.acted(presence.seat)
         self._company.broadcast(events)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeAlias
 
 from peer import changes, orders
@@ -20,9 +21,10 @@ from peer.requests import (
     Settle,
 )
 from peer.scene import GAMES
+from shared.errors import OptionError
 from shared.events import Seat
 from shared.tableview import TableView
-from shared.terms import NAMES, written_terms
+from shared.terms import FORMS, NAMES, settled, written_terms
 from shared.words import say
 
 _FACTOR = re.compile(r"([0-9])(?:[.,]([0-9]{1,2}))?")
@@ -60,11 +62,10 @@ class HostOrders:
             _request(End()),
             say("term.plain.quit.stay"),
         )
-        return Question(
-            asked.lines,
-            say("term.prompt.ends"),
-            {**asked.answers, "end": End()},
-            asked.declined,
+        return replace(
+            asked,
+            prompt=say("term.prompt.ends"),
+            answers={**asked.answers, "end": End()},
             stands=True,
         )
 
@@ -92,9 +93,14 @@ class HostOrders:
         if len(words) < 2:
             return [say("term.settle.how")]
         name = words[0].lower()
-        if (term := name.replace("_", "-")) in NAMES:
-            name = term
-        return Settle(name, " ".join(words[1:]))
+        value = " ".join(words[1:])
+        if (term := name.replace("_", "-")) not in NAMES:
+            return Settle(name, value)  # an option of the game, if there is one
+        try:
+            settled(self._table.terms, term, value)
+        except OptionError:
+            return [say("term.settle.values", name=term, values=FORMS[term])]
+        return Settle(term, value)
 
     def _change(self, words: list[str]) -> Reply:
         """``change gin``, ``change gin pagat target=250 hands=3 seats=2``."""
@@ -122,7 +128,8 @@ class HostOrders:
             return seat
         name = self._narrator.people.others(seat)
         lines = [say("term.kick.sure", name=name), say("term.kick.how")]
-        return orders.yes_or_no(lines, _request(Kick(seat)), say("term.kick.not"))
+        asked = orders.yes_or_no(lines, _request(Kick(seat)), say("term.kick.not"))
+        return replace(asked, stands=True)
 
     def _hand(self, words: list[str]) -> Reply:
         which, *rest = words

@@ -110,12 +110,15 @@ class Hosting:
         """The table comes from a journal: its computer players sit down again."""
         self._carry_out(self.host.resumed(time.monotonic()))
 
-    def admit(self, channel: Channel) -> Peer:
-        """Let whoever is at the other end of ``channel`` say hello."""
+    def admit(self, channel: Channel, stands_in: bool = False) -> Peer:
+        """Let whoever is at the other end of ``channel`` say hello.
+
+        ``stands_in``: see :meth:`peer.host.Host.connected`.
+        """
         self._peers += 1
         peer = self._peers
         self._channels[peer] = channel
-        self.host.connected(peer, time.monotonic())
+        self.host.connected(peer, time.monotonic(), stands_in)
         self._spawn(self._pump(peer, channel), self._tasks)
         return peer
 
@@ -195,7 +198,9 @@ class Hosting:
     def _run_bot(self, token: str) -> None:
         fair = Fairness(self.host.table.decks.secret("computer players"))
         guest = Guest(name="", token=token, fair=fair)
-        session = Session(guest, self.own_channel())
+        ours, theirs = MemoryChannel.pair()
+        self.admit(ours, stands_in=True)
+        session = Session(guest, theirs)
         playing = run_bot(session, self._new_bot(), self._pace, self._budget)
         self._spawn(playing, self._tasks)
 

@@ -1,6 +1,6 @@
 """Which lines of the transcript each guest was told. Pure."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from peer.chronicle import Chronicle
 from peer.places import Peer
@@ -28,10 +28,13 @@ class Ledger:
         """``peer`` is gone."""
         self._told.pop(peer, None)
 
-    def undo(self, chronicle: Chronicle) -> None:
-        """Of what comes behind ``chronicle`` nobody was told."""
+    def undo(self, chronicle: Chronicle, unwelcomed: Collection[Peer]) -> None:
+        """Nobody was told what is behind ``chronicle``, ``unwelcomed`` nothing."""
         most = chronicle.matches, len(chronicle.lines)
-        self._told = {peer: min(told, most) for peer, told in self._told.items()}
+        self._told = {
+            peer: (0, 0) if peer in unwelcomed else min(told, most)
+            for peer, told in self._told.items()
+        }
 
     def news(
         self, peer: Peer, chronicle: Chronicle, most: int | None = None

@@ -12,8 +12,6 @@ from msgspec.structs import replace
 from peer.bots.medium import Medium
 from peer.bots.reflex import reflex
 from shared.actions import Action, Discard
-from shared.errors import IllegalAction
-from shared.events import Seat
 from shared.overtime import Timed
 from shared.ruleset import Ruleset
 from shared.view import AnyView, View
@@ -31,20 +29,10 @@ def rest_of_turn(
     actions: list[Action] = []
     seat = ruleset.view(state, None).turn
     while seat is not None and ruleset.view(state, None).turn == seat:
-        state, action = _next(ruleset, state, seat)
+        action = quick(ruleset.view(state, seat))
+        state, _ = ruleset.apply(state, seat, action)
         actions.append(action)
     return tuple(actions)
-
-
-def _next(ruleset: Ruleset[Any], state: Any, seat: Seat) -> tuple[Any, Action]:
-    view = ruleset.view(state, seat)
-    best = quick(view)
-    try:
-        return ruleset.apply(state, seat, best)[0], best
-    except IllegalAction:
-        # The best discard does not always leave a hand that may go on.
-        least = reflex(view)
-        return ruleset.apply(state, seat, least)[0], least
 
 
 def quick(view: AnyView) -> Action:

@@ -1,6 +1,7 @@
 """What was typed to the others at the table: words, what is asked of all, the clock."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeAlias
 
 from peer import asked, manual, orders, timing
@@ -8,7 +9,7 @@ from peer.guest import Guest
 from peer.leaving import leaving
 from peer.meant import somebody_meant
 from peer.narrator import Narrator
-from peer.orders import Question, is_number
+from peer.orders import Question
 from peer.requests import Request
 from peer.story import listed, printable, sentence
 from peer.ticking import Ticking
@@ -72,8 +73,9 @@ class PeopleOrders:
             return [sentence(say("refused.talk_off"))]
         if not words:
             return [say("term.say.how")]
-        if is_number(words) and 1 <= int(words[0]) <= len(SAID):
-            return Say(phrase=SAID[int(words[0]) - 1])
+        number = int(words[0]) if _is_number(words) else 0
+        if 1 <= number <= len(SAID):
+            return Say(phrase=SAID[number - 1])
         if code := _phrase(words):
             return Say(phrase=code)
         if allowed == "text":
@@ -143,7 +145,8 @@ class PeopleOrders:
         if isinstance(reply, list) or table is None or _others(table, self._guest.seat):
             return reply
         lines = [say("term.void.alone"), say("term.kick.how")]
-        return orders.yes_or_no(lines, reply, say("term.kick.not"))
+        question = orders.yes_or_no(lines, reply, say("term.kick.not"))
+        return replace(question, stands=True)
 
     def end(self) -> Reply:
         """``end``: ask all, or leave."""
@@ -217,6 +220,11 @@ def _phrase(words: list[str]) -> str:
         return text.replace(" ", "_")
     read = {" ".join(say(f"phrase.{one}").casefold().split()): one for one in SAID}
     return read.get(text, "")
+
+
+def _is_number(words: list[str]) -> bool:
+    """Whether that is one, in the digits of any language."""
+    return len(words) == 1 and words[0].isdecimal() and len(words[0]) < 3
 
 
 def _others(table: TableView, me: int | None) -> bool:

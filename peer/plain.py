@@ -57,8 +57,8 @@ from shared.wire import (
 )
 from shared.words import say
 
-AS_TYPED = frozenset(("say", "mute", "unmute", "kick", "patience", "send", "settle"))
-"What follows these may be a text or a name, in which a comma is a comma."
+NAMING = frozenset(("mute", "unmute", "kick", "patience", "send", "settle"))
+"What follows these may be a name, in which a comma is a comma."
 
 FOR_ALL = frozenset(
     ("table", "score", "who", "rules", "log", "why", "what", "help", "quit", "repeat")
@@ -237,8 +237,10 @@ class Plain:
         """What ``line`` asks for, or the lines that answer it."""
         words = line.translate(DIGITS).replace(",", " ").split()
         command = manual.command(words[0]) if words else ""
-        if command in AS_TYPED:
+        if command == "say":
             words = line.split()
+        elif command in NAMING:
+            words = line.translate(DIGITS).split()
         if command == "repeat":
             return list(self._heard)
         self._heard = []

@@ -159,6 +159,7 @@ class Acted(_Record, frozen=True, omit_defaults=True, tag="acted"):
 
     at: int = 0
     "Thousandths of a second since the match began."
+
     why: Reason | None = None
     "Of a computer player."
 

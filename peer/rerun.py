@@ -5,10 +5,10 @@ It is watched with all hands open, or with the eyes of one seat.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from peer import scene, tile_scene
-from peer.rerun_scene import Scene, scene_of, sitting
+from peer.again import Place, Scene
+from peer.rerun_scene import scene_of, sitting
 from peer.scene import Sorting
 from peer.story import People, own_name, spaced, tell, told_apart
 from shared.events import Event, Seat
@@ -19,16 +19,6 @@ from shared.view import AnyView, TileView
 from shared.words import say
 
 SORTING: Sorting = "suit"
-
-
-class Place(NamedTuple):
-    """Where in a match somebody is."""
-
-    hand: int
-    hands: int
-    step: int
-    steps: int
-    "Of this hand."
 
 
 class Rerun:

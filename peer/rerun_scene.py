@@ -1,35 +1,13 @@
 """What a step of a transcript looks like: table and open hands. Pure."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+from peer.again import Scene
 from shared.events import Drew, Seat
 from shared.replayed import Hand, Step
 from shared.ruleset import Ruleset, round_of
 from shared.tableview import SeatView, TableView
-from shared.transcript import Checked, Opening
-from shared.view import AnyView
-
-
-class Scene(NamedTuple):
-    """All there is to draw."""
-
-    table: TableView
-
-    view: AnyView
-    "What everybody may know."
-
-    hands: Mapping[Seat, Sequence[str]]
-    "The cards or tiles of those whose hands are open."
-
-    new: Mapping[Seat, str]
-    "What was drawn by this step, as far as that is seen."
-
-    mark: str
-    "The table mark after this hand."
-
-    checked: Checked | None
-    "What everybody found of it, if it is over here."
+from shared.transcript import Opening
 
 
 def scene_of(

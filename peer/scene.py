@@ -270,7 +270,7 @@ def _occupant(seat: Seat, view: SeatView) -> str:
         case "open":
             return say("term.sits.free")
         case "bot" if view.level:
-            level = say(f"term.level.{view.level}")
+            level = say(f"level.{view.level}")
             return say("term.sits.level", name=name, level=level)
         case "bot":
             return say("term.sits.bot", name=name)

@@ -6,6 +6,8 @@ everybody is ready; then the deal costs one round trip more than without. Pure: 
 what the company says it is.
 """
 
+from collections.abc import Collection
+
 from peer.company import Company
 from peer.dealing import Dealing, Failed, Part, Published, Shuffled
 from peer.ledger import Ledger
@@ -28,6 +30,7 @@ class Shuffling:
         "The deal that each was asked for last."
 
         self._found: dict[Seat, Found] = {}
+        company.parted.append(lambda peer: self._asked.pop(peer, None))
 
     def joined(self, peer: Peer, presence: Presence) -> None:
         """``peer`` takes part from now on, for the seat of ``presence``."""
@@ -84,10 +87,10 @@ class Shuffling:
         self._dealing = self._fresh()
         self._asked.clear()
 
-    def undo(self) -> None:
-        """Something could not be kept."""
+    def undo(self, unwelcomed: Collection[Peer]) -> None:
+        """Something could not be kept, and these have heard nothing at all."""
         self.renew()
-        self._ledger.undo(self._company.table.chronicle)
+        self._ledger.undo(self._company.table.chronicle, unwelcomed)
 
     def _fresh(self) -> Dealing:
         table = self._company.table

@@ -101,10 +101,6 @@ class People:
             return self.names[seat]
         return say("seat.player", number=seat + 1)
 
-    def subject(self, seat: Seat) -> str:
-        """A name at the start of a sentence."""
-        return say("term.you") if seat == self.me else self.others(seat)
-
     def owner(self, seat: Seat) -> str:
         """``yours``, ``Ann's``."""
         if seat == self.me:

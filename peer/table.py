@@ -327,7 +327,10 @@ class Table:
             raise ValueError("no hand is being played")
         match, seq, deal = self.match.void(), self.seq + 1, self.deals - 1
         chronicle = self.chronicle.cut(deal, self.decks.seed(deal), missing)
-        after = replace(self, match=match, seq=seq, chronicle=chronicle, whys=())
+        banks = self.banks.passed(self.turn, 0, None)
+        after = replace(
+            self, match=match, seq=seq, banks=banks, chronicle=chronicle, whys=()
+        )
         return after._nobody_ready(), (HandVoided(missing),)
 
     def _stopped(self) -> tuple["Table", Sequence[Event]]:

@@ -23,6 +23,8 @@ def usual(
     found = []
     if asked.may_answer(table.vote, me):
         found += [Way(say("do.agree"), "yes"), Way(say("do.decline"), "no")]
+    if table.phase == "lobby" and not table.seats[me].ready:
+        found.append(Way(say("do.ready"), "next"))
     can = asked.may_ask(table, take_back, me)
     if take_back == "freely":
         found.append(Way(say("do.takeback"), "undo"))

@@ -7,14 +7,14 @@ nobody says too much. Nothing of it is kept, and nothing of it is logged.
 
 from typing import TypeAlias
 
+from peer.buckets import Buckets
 from peer.company import Company
-from peer.patience import Patience
 from peer.places import Peer
+from shared.errors import IllegalAction
 from shared.events import Seat
 from shared.phrases import CODES
 from shared.talk import MAX_TEXT, spoken_text
 from shared.wire import Said, Say
-from shared.words import Value
 
 Speaker: TypeAlias = Seat | str
 "A seat, or the name of who watches."
@@ -25,34 +25,34 @@ class Talk:
 
     def __init__(self, company: Company) -> None:
         self._company = company
-        self._patience = Patience()
+        self._said = Buckets()
 
     def said(self, peer: Peer, say: Say) -> None:
         """``peer``, who has a seat or watches, wants everybody to hear that."""
-        code = self._what_is_against(say)
-        if code is not None:
-            values: dict[str, Value] = {"count": MAX_TEXT} if code == "too_long" else {}
-            self._company.reject(peer, code, 0, **values)
-            return
-        speaker = self._speaker(peer)
-        seconds = self._patience.wait(speaker, self._company.now)
-        if seconds:
-            self._company.reject(peer, "too_fast", count=seconds)
+        try:
+            self._check(say)
+            speaker = self._speaker(peer)
+            self._said.check(speaker, self._company.now)
+        except IllegalAction as error:
+            self._company.reject(peer, error)
         else:
             self._tell(speaker, say)
 
-    def _what_is_against(self, say: Say) -> str | None:
+    def _check(self, say: Say) -> None:
         allowed = self._company.table.terms.talk
         if allowed == "off":
-            return "talk_off"
+            raise IllegalAction("talk_off")
+        if say.phrase and say.phrase not in CODES:
+            raise IllegalAction("no_phrase")
         if say.phrase:
-            return None if say.phrase in CODES else "no_phrase"
+            return
         if allowed != "text":
-            return "talk_phrases"
+            raise IllegalAction("talk_phrases")
         text = spoken_text(say.text)
         if not text:
-            return "nothing_said"
-        return "too_long" if len(text) > MAX_TEXT else None
+            raise IllegalAction("nothing_said")
+        if len(text) > MAX_TEXT:
+            raise IllegalAction("too_long", count=MAX_TEXT)
 
     def _speaker(self, peer: Peer) -> Speaker:
         presence = self._company.presence_of(peer)

@@ -12,12 +12,11 @@ from typing import assert_never
 from peer.absence import Absence
 from peer.company import Company
 from peer.places import Presence
-from peer.records import Acted, Stopped, Voided
+from peer.records import Acted, DealFailed, Stopped, Voided
 from shared.actions import TakeBack
 from shared.errors import IllegalAction
 from shared.events import Event, Seat
 from shared.tableview import Motion, Outcome, VoteView
-from shared.wire import Rejected
 
 OPEN = 30.0
 "Seconds in which everybody has to answer."
@@ -37,6 +36,14 @@ class _Vote:
     until: float
     said: dict[Seat, bool] = field(default_factory=dict)
     outcome: Outcome = "open"
+    done: int | None = None
+    "The ``seq`` of the table when it was done."
+
+    def is_lost(self, seq: int) -> bool:
+        """Whether it was done behind ``seq``, or what was to be taken back was."""
+        if self.done is None:
+            return self.what == "undo" and self.outcome == "open" and seq < self.seq
+        return seq < self.done
 
 
 class Votes:
@@ -70,17 +77,14 @@ class Votes:
     def answer(self, presence: Presence, number: int, yes: bool) -> None:
         """The player of that seat agrees, or does not."""
         vote, seat = self._vote, presence.seat
-        try:
-            if vote is None or vote.number != number or vote.outcome != "open":
-                raise IllegalAction("vote_over")
-            if seat in vote.said:
-                raise IllegalAction("voted")
-        except IllegalAction as error:
-            self._refuse(presence, error)
-            return
-        vote.said[seat] = yes
-        if not self._decide():
-            self._company.broadcast()
+        if vote is None or vote.number != number or vote.outcome != "open":
+            self._refuse(presence, IllegalAction("vote_over"))
+        elif seat in vote.said:
+            self._refuse(presence, IllegalAction("voted"))
+        else:
+            vote.said[seat] = yes
+            if not self._decide():
+                self._company.broadcast()
 
     def look(self) -> None:
         """Time has passed, or the table has changed."""
@@ -93,6 +97,15 @@ class Votes:
             self._close("late")
         else:
             self._decide()
+
+    def undo(self, why: str) -> None:
+        """What is asked for, or what was done, is lost: it could not be kept."""
+        vote, seq = self._vote, self._company.table.seq
+        if vote is None or not vote.is_lost(seq):
+            return
+        vote.outcome, vote.done = "off", None
+        asker = self._company.presences[vote.asker]
+        self._refuse(asker, IllegalAction("not_kept", why=why))
 
     def shown(self) -> VoteView | None:
         """What is asked, or was asked last, as everybody may know it."""
@@ -119,13 +132,16 @@ class Votes:
             self._vote.said.pop(seat, None)
 
     def _voters(self) -> list[Seat]:
-        """The seats of the people who are there."""
-        company = self._company
-        return [
-            one.seat
-            for one in company.presences
-            if one.peer is not None and company.place(one).kind == "person"
-        ]
+        """The seats of the people who are there, or were until a moment ago.
+
+        Nobody is overruled because a connection broke while something was asked.
+        """
+        return [one.seat for one in self._company.presences if self._counts(one)]
+
+    def _counts(self, presence: Presence) -> bool:
+        place = self._company.place(presence)
+        lost = presence.is_just_lost(self._company.now) and place.substitute is None
+        return place.kind == "person" and (presence.peer is not None or lost)
 
     def _check(self, seat: Seat, what: Motion) -> None:
         company, table = self._company, self._company.table
@@ -153,12 +169,10 @@ class Votes:
         if vote.asker not in self._voters():
             return True
         match vote.what:
-            case "undo" | "void":
-                return (
-                    table.seq != vote.seq
-                    if vote.what == "undo"
-                    else (table.phase != "hand")
-                )
+            case "undo":
+                return table.seq != vote.seq
+            case "void":
+                return table.phase != "hand"
             case "go_on":
                 return table.phase != "hand" or not self._absence.waited_for()
             case "end":
@@ -174,7 +188,9 @@ class Votes:
         no = sum(not vote.said.get(seat, True) for seat in voters)
         wanted = len(voters) // 2 + 1 if vote.what == "go_on" else len(voters)
         if yes >= wanted:
-            self._close("yes", self._do(vote))
+            events = self._do(vote)
+            vote.done = self._company.table.seq
+            self._close("yes", events)
             return True
         if no > len(voters) - wanted:
             self._close("no")
@@ -204,11 +220,12 @@ class Votes:
             case "end":
                 playing = company.table.phase == "hand"
                 events = company.change(Voided(())) if playing else ()
+                if company.table.committed is not None:
+                    company.change(DealFailed(()))
                 return (*events, *company.change(Stopped()))
             case _:
                 assert_never(vote.what)
 
     def _refuse(self, presence: Presence, error: IllegalAction) -> None:
         for peer in presence.actors:
-            rejected = Rejected(id=0, code=error.code, values=error.values)
-            self._company.send(peer, rejected)
+            self._company.reject(peer, error)

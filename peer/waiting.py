@@ -54,7 +54,7 @@ class Waiting:
         else:
             self._hellos[peer] = hello
             if not self._may_sit:
-                self._company.send(peer, Waits())
+                self._company.send(peer, Waits(self._company.shown()))
 
     def see_to(self) -> None:
         """Give them the seats that they can have now; to be asked after any change."""

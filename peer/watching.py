@@ -10,22 +10,12 @@ import logging
 from collections.abc import Callable, Collection
 from typing import Literal, TypeAlias
 
+from peer.buckets import Buckets
 from peer.company import Company
-from peer.patience import Patience
 from peer.places import Peer, Presence, printable_name, same_token, told_apart
 from peer.records import HandsOpened
 from shared.errors import IllegalAction
-from shared.ruleset import describe
-from shared.wire import (
-    VERSION,
-    Act,
-    Bye,
-    Hello,
-    Refused,
-    ToHost,
-    Welcome,
-)
-from shared.words import Value
+from shared.wire import VERSION, Act, Bye, Hello, ToHost, Welcome
 
 logger = logging.getLogger(__name__)
 
@@ -44,11 +34,16 @@ class Watching:
     def __init__(self, company: Company, new_token: Callable[[], str]) -> None:
         self._company = company
         self._new_token = new_token
-        self._patience = Patience()
+        self._changes = Buckets()
+        "Of mind, whether hands are opened."
+
         self._names: dict[str, str] = {}
         "By token, also of those who were lost; the latest last."
 
         self._tokens: dict[Peer, str] = {}
+        "Of those who are here."
+
+        company.parted.append(lambda peer: self._tokens.pop(peer, None))
 
     def tokens(self) -> tuple[str, ...]:
         """Of all who watch or watched."""
@@ -65,9 +60,10 @@ class Watching:
         company = self._company
         if company.place(presence).opens == yes:
             return
-        seconds = self._patience.wait(presence.seat, company.now)
-        if seconds:
-            company.reject(peer, "too_fast", count=seconds)
+        try:
+            self._changes.check(presence.seat, company.now)
+        except IllegalAction as error:
+            company.reject(peer, error)
         else:
             company.change(HandsOpened(presence.seat, yes))
             company.broadcast()
@@ -76,7 +72,7 @@ class Watching:
         """``peer`` wants to watch, or comes back to it."""
         token = self._known(hello.token or "")
         for other in [one for one, had in self._tokens.items() if had == token]:
-            self._replace(other)
+            self._part(other, Bye("watched_elsewhere", replaced=True))
         code = self._what_is_against(back=token is not None)
         if code is not None:
             self._refuse(peer, code)
@@ -88,7 +84,7 @@ class Watching:
     def refuse(self, peer: Peer, message: ToHost) -> None:
         """``peer`` watches, and asks for what only a seat may ask for."""
         act = message.id if isinstance(message, Act) else 0
-        self._company.reject(peer, "watching", act)
+        self._company.reject(peer, IllegalAction("watching"), act)
 
     def send_away(self, name: str) -> None:
         """The host does not want ``name`` to watch; its token is good for nothing more.
@@ -126,9 +122,10 @@ class Watching:
         return "crowded" if len(company.watchers) >= MAX_WATCHERS else None
 
     def _refuse(self, peer: Peer, code: Against) -> None:
-        count: dict[str, Value] = {"count": MAX_WATCHERS} if code == "crowded" else {}
-        self._company.send(peer, Refused(code, count))
-        self._company.hang_up(peer)
+        if code == "crowded":
+            self._company.refuse(peer, code, count=MAX_WATCHERS)
+        else:
+            self._company.refuse(peer, code)
 
     def _known(self, token: str) -> str | None:
         return next((known for known in self._names if same_token(token, known)), None)
@@ -153,7 +150,7 @@ class Watching:
             token=self._tokens[peer],
             last_act=0,
             back=back,
-            rules=tuple(describe(self._company.table.ruleset)),
+            rules=self._company.rules(),
         )
         self._company.send(peer, welcome)
 
@@ -163,20 +160,10 @@ class Watching:
 
     def _forget_old(self) -> None:
         """Of those who were lost only some have their names back."""
-        self._tokens = {
-            peer: token
-            for peer, token in self._tokens.items()
-            if peer in self._company.watchers
-        }
         here = set(self._tokens.values())
         for token in [token for token in self._names if token not in here]:
             if len(self._names) > REMEMBERED:
                 del self._names[token]
-
-    def _replace(self, peer: Peer) -> None:
-        """Its player is here on another connection."""
-        if peer in self._company.watchers:
-            self._part(peer, Bye("watched_elsewhere", replaced=True))
 
     def _part(self, peer: Peer, bye: Bye) -> None:
         self._company.send(peer, bye)

@@ -13,9 +13,7 @@ def told(whys: Sequence[Why], people: People) -> list[str]:
 
 
 def _told(why: Why, people: People) -> str:
-    reason = say(f"term.because.{why.reason}")
+    reason = say(f"because.{why.reason}")
     if not why.cards:
-        return people.says("term.because.line", why.seat, why=reason)
-    return people.says(
-        "term.because.cards", why.seat, cards=spaced(why.cards), why=reason
-    )
+        return people.says("because.line", why.seat, why=reason)
+    return people.says("because.cards", why.seat, cards=spaced(why.cards), why=reason)

@@ -46,7 +46,7 @@ def unfolded(text: str) -> bytes:
         if not unpacker.eof:
             raise ValueError("it is cut off, or too long")
         return b"".join(_lines(short))
-    except (ValueError, zlib.error, msgspec.DecodeError) as error:
+    except (ValueError, zlib.error, RecursionError, msgspec.DecodeError) as error:
         raise RummyError(
             "this link holds no transcript; perhaps it was cut off on its way"
         ) from error

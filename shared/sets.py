@@ -13,11 +13,11 @@ is a group only if it cannot be a run as listed. The colours that the jokers of 
 stand for are those that are missing.
 """
 
-from collections.abc import Container, Sequence
+from collections.abc import Container
 from typing import Literal, NamedTuple, TypeAlias, assert_never
 
 from shared.errors import IllegalAction
-from shared.tiles import JOKER, NAMES, Tile, kinds_of
+from shared.tiles import JOKER, NAMES
 
 Fault: TypeAlias = Literal[
     "too_few",
@@ -132,18 +132,6 @@ def _run(tiles: bytes, plain: bytes) -> Set | Fault:
     below = spare - above
     ordered = _JOKERS * below + filled + _JOKERS * above
     return Set(ordered, "run", colour, first - below)
-
-
-def set_fault(tiles: Sequence[Tile], max_jokers: int = 2) -> Fault | None:
-    """Why ``tiles`` are not a set; None if they are one.
-
-    (Rummikub rule sheet: groups and runs.)
-
-    Raises:
-        IllegalAction: If there is no such tile.
-    """
-    found = read_set(kinds_of(tiles), max_jokers)
-    return None if isinstance(found, Set) else found
 
 
 def no_set(

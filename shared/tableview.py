@@ -46,8 +46,10 @@ class SeatView(_Shown, frozen=True, omit_defaults=True):
 
     patience: int = USUAL_PATIENCE
     "How much time it has, in percent of what was agreed on."
+
     former: str = ""
     "Whose the seat was before the host handed it to a computer player."
+
     opens: bool = False
     "Who watches may see its hands one hand later; when all say so, they are shown."
 
@@ -109,5 +111,6 @@ class TableView(_Shown, frozen=True):
 
     watchers: tuple[str, ...] = ()
     "The names of those who watch, told apart from each other and from the seats."
+
     vote: VoteView | None = None
     "It stays with its outcome until something else is asked."

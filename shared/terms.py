@@ -106,3 +106,13 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
 }
 
 NAMES = tuple(_READERS)
+
+FORMS = {
+    "absent": ", ".join(get_args(Absent)),
+    "absent-after": f"0-{LONGEST_ABSENCE}",
+    "talk": ", ".join(get_args(Talk)),
+    "watch": "yes, no",
+    "locked": "yes, no",
+    "clock": "off, game, 45, 10m+20s",
+}
+"What can be written for each, or examples of it."

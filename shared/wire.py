@@ -184,10 +184,6 @@ class Welcome(_Message, frozen=True, tag="welcome"):
     "The table has fewer seats now, and this one is yours in place of yours before."
 
 
-class Waits(_Message, frozen=True, tag="waits"):
-    """All seats are taken; a computer player's is yours when this hand is over."""
-
-
 class Refused(_Message, frozen=True, tag="refused"):
     """You have no seat, and why; the host hangs up."""
 
@@ -198,6 +194,13 @@ class Refused(_Message, frozen=True, tag="refused"):
 
     def __str__(self) -> str:
         return say_sent(f"refused.{self.code}", self.values, "refused.other")
+
+
+class Waits(_Message, frozen=True, omit_defaults=True, tag="waits"):
+    """All seats are taken; a computer player's is yours when this hand is over."""
+
+    table: TableView | None = None
+    "Who sits there."
 
 
 class Update(_Message, frozen=True, omit_defaults=True, tag="update"):

@@ -26,9 +26,6 @@ LANGUAGES: tuple[Language, ...] = ("en", "fr", "hi")
 TERMINAL = "term."
 "How the keys begin that the browser has no use for."
 
-RULES = "rules."
-"How the keys begin that a page asks for when somebody wants to read the rules."
-
 Value: TypeAlias = str | int
 
 _language: ContextVar[Language] = ContextVar("language", default="en")

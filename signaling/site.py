@@ -1,11 +1,12 @@
 """
 The browser client's files, read once and served from memory.
 
-Scripts go out without their comments, which would be a fifth of everything; each line
-stays where it is, so that an error is found. The page itself and what has to stay at
-its address are asked for anew each time; everything else lies below a folder named for
-the content of all, and never changes. Beside the files lie the catalogues of all
-languages, of which a page loads one; what few people read is apart.
+Scripts go out without their comments and indentation, which would be a quarter of
+everything; each line stays where it is, so that an error is found. The style sheets of
+a page are one, for what is packed together is smaller. The page itself and what has to
+stay at its address are asked for anew each time; everything else lies below a folder
+named for the content of all, and never changes. Beside the files lie the catalogues of
+all languages, of which a page loads one; what few people read is apart.
 """
 
 import gzip
@@ -46,16 +47,40 @@ RERUN = "replay.html"
 APART = ("rules.", "rerun.")
 "How the keys begin of what a page fetches when its player asks for it."
 
+LATER = (
+    *("refused.", "bye.", "why.", "because.", "menu.", "set.", "phrase.", "leave."),
+    *("talk.", "people.mute", "people.opens", "vote.sure"),
+    *("end.aim", "end.bonus", "end.head", "end.whys"),
+    *("clock.bank", "clock.minutes", "clock.none", "clock.own", "clock.patience"),
+    *("clock.theirs", "clock.turn"),
+)
+"The same of what a page fetches once its player sits, with what says it."
+
+AT_ONCE = (
+    *("bye.left", "menu.copied", "menu.game", "menu.rules"),
+    *("set.add", "set.language", "set.new", "set.wrong"),
+)
+"Of these what is said before; and so is what ends with .other, in place of the rest."
+
+PAGES = "page."
+"The same of what is written into pages here."
+
 _FRESH = (INDEX, RERUN, WORKER, MANIFEST)
 _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
 _SHIPPED = {".css", ".html", ".js", ".png", ".svg", ".webmanifest"}
 
 
-_COMMENTS = re.compile(r"^ *(?:/\*\*(?:[^*]|\*(?!/))*\*/|//[^\n]*)$", re.MULTILINE)
-"Those that have their lines for themselves."
+_COMMENTS = re.compile(r"/\*\*(?:[^*]|\*(?!/))*\*/ ?|^ *//[^\n]*$", re.MULTILINE)
+"Those of JSDoc, and others that have their lines for themselves."
+
+_REMARKS = re.compile(r"^/\*.*?\*/\n+", re.MULTILINE | re.DOTALL)
+"Comments of style sheets."
+
+_INDENTS = re.compile(r"^ +", re.MULTILINE)
 
 _SCRIPTS = re.compile(r'<script type="module"[^>]* src="[^"]*/([\w.]+)"')
 _IMPORTS = re.compile(r'^(?:import|export|\}) .*"\./([\w.]+)";$', re.MULTILINE)
+_SHEETS = re.compile(r'(?:<link rel="stylesheet" href="assets/@version@/[\w.]+">\n)+')
 _LATER = re.compile(r'\bimport\("\./([\w.]+)"\)')
 
 
@@ -131,8 +156,9 @@ class Site:
 
 
 def bare(script: str) -> str:
-    """``script`` without comments, and with as many lines."""
-    return _COMMENTS.sub(lambda comment: "\n" * comment[0].count("\n"), script)
+    """``script`` without comments and indentation, and with as many lines."""
+    text = _COMMENTS.sub(lambda comment: "\n" * comment[0].count("\n"), script)
+    return _INDENTS.sub("", text)
 
 
 def manifest(language: Language) -> str:
@@ -181,20 +207,42 @@ def _found(folder: Path | None) -> dict[str, bytes]:
         files[name] = bare(files[name].decode()).encode()
     for language in LANGUAGES:
         files |= _texts(language)
-    return files
+    return _dressed(files)
+
+
+def _dressed(found: dict[str, bytes]) -> dict[str, bytes]:
+    """The same, with one style sheet for each page in place of those that it names."""
+    dressed = dict(found)
+    for page in (INDEX, RERUN):
+        text = found.get(page, b"").decode()
+        names = re.findall(r'rel="stylesheet" href="[^"]*/([\w.]+)"', text)
+        if not names:
+            continue
+        for name in names:
+            dressed.pop(name, None)
+        sheet = page.replace(".html", ".css")
+        sheets = "".join(_REMARKS.sub("", found[name].decode()) for name in names)
+        dressed[sheet] = _INDENTS.sub("", sheets).encode()
+        link = f'<link rel="stylesheet" href="assets/@version@/{sheet}">\n'
+        dressed[page] = _SHEETS.sub(link, text).encode()
+    return dressed
 
 
 def _texts(language: Language) -> dict[str, bytes]:
     """What a page says in this language, and, apart, what it rarely says."""
-    said: dict[str, str] = {}
-    apart: dict[str, dict[str, str]] = {start: {} for start in APART}
+    parts: dict[str, dict[str, str]] = {}
     for key, text in catalogue(language).items():
-        if not key.startswith(TERMINAL):
-            start = key.partition(".")[0] + "."
-            apart.get(start, said)[key] = text
-    catalogues = {f"{language}.{start}json": part for start, part in apart.items()}
-    catalogues[f"{language}.json"] = said
-    return {name: _compact(texts) for name, texts in catalogues.items()}
+        if not key.startswith((TERMINAL, PAGES)):
+            parts.setdefault(part_of(key), {})[key] = text
+    return {f"{language}.{part}json": _compact(said) for part, said in parts.items()}
+
+
+def part_of(key: str) -> str:
+    """The part of the catalogue that a text is in; empty: what a page begins with."""
+    if key.startswith(APART):
+        return key.partition(".")[0] + "."
+    is_late = key.startswith(LATER) and not key.startswith(AT_ONCE)
+    return "later." if is_late and not key.endswith(".other") else ""
 
 
 def _compact(texts: dict[str, str]) -> bytes:

@@ -32,6 +32,17 @@ def nobodys_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The hundreds of commands that tests run do not compile the sources each."""
+    with pytest.MonkeyPatch.context() as patch:
+        if "PYTHONDONTWRITEBYTECODE" in os.environ:
+            patch.delenv("PYTHONDONTWRITEBYTECODE")
+            folder = tmp_path_factory.mktemp("compiled")
+            patch.setenv("PYTHONPYCACHEPREFIX", str(folder))
+        yield
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--loop", choices=("asyncio", "uvloop"), help="what async tests run on"

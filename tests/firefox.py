@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import aiohttp
 
@@ -28,7 +28,7 @@ PREFERENCES = {
 
 
 class Firefox:
-    """One page of it."""
+    """One page of it at a time."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.complaints: list[str] = []
@@ -37,12 +37,17 @@ class Firefox:
         self._context = ""
 
     async def begin(self) -> None:
-        """Open a page."""
+        """Introduce ourselves."""
         await self._ask("session.new", capabilities={})
-        events = ["log.entryAdded"]
-        await self._ask("session.subscribe", events=events)
-        tree = await self._ask("browsingContext.getTree")
-        self._context = tree["contexts"][0]["context"]
+        await self._ask("session.subscribe", events=["log.entryAdded"])
+
+    @asynccontextmanager
+    async def tab(self) -> AsyncIterator[Self]:
+        """A new page, of which nobody has complained yet."""
+        created = await self._ask("browsingContext.create", type="tab")
+        self._context, self.complaints = created["context"], []
+        yield self
+        await self._ask("browsingContext.close", context=self._context)
 
     async def go(self, url: str) -> None:
         """Open an address and wait until all of it is there."""
@@ -82,7 +87,7 @@ class Firefox:
 
 @asynccontextmanager
 async def firefox(home: Path) -> AsyncIterator[Firefox]:
-    """A browser with a new profile in ``home``."""
+    """A browser with a new profile in ``home``; to start one takes long."""
     profile = home / "profile"
     profile.mkdir()
     lines = [

@@ -61,6 +61,15 @@ def test_who_asks_again_and_again_has_to_wait() -> None:
     assert len(ask(table, peer)) == 1
 
 
+def test_another_connection_is_no_way_around_that() -> None:
+    table, _, _ = pair()
+    peer = table.on_turn()
+    assert len(ask(table, peer)) == 1
+    again = table.come_back(peer)
+    assert ask(table, again) == []
+    assert refusal(table, again)[0] == "hint_lately"
+
+
 def test_a_hint_that_comes_too_late_is_not_told() -> None:
     table, _, _ = pair()
     peer = table.on_turn()

@@ -56,15 +56,15 @@ def judged(game: Basic, players: int, dealer: int, rng: random.Random) -> State:
 @pytest.mark.parametrize(
     ("name", "hands"),
     [
-        ("cgio", 12),
-        ("pagat", 5),
-        ("bicycle", 5),
-        ("basicapp", 12),
-        ("crowded", 8),
-        ("tiny", 16),
-        ("wild", 2),
-        ("social", 2),
-        ("strict", 6),
+        ("cgio", 6),
+        ("pagat", 3),
+        ("bicycle", 3),
+        ("basicapp", 6),
+        ("crowded", 4),
+        ("tiny", 12),
+        ("wild", 1),
+        ("social", 1),
+        ("strict", 4),
     ],
 )
 def test_a_second_referee_agrees_on_every_step(name: str, hands: int) -> None:
@@ -79,13 +79,18 @@ def test_a_second_referee_agrees_on_every_step(name: str, hands: int) -> None:
     assert endings["went_out"] > 0
 
 
-@pytest.mark.parametrize("seed", range(10))
-def test_a_second_referee_agrees_whatever_the_options(seed: int) -> None:
-    rng = random.Random(seed)
-    for _ in range(4):
+def judged_by_chance(rng: random.Random) -> None:
+    """Two hands by options that nobody chose."""
+    for _ in range(2):
         game = any_game(rng)
         players = rng.choice(game.seats)
         judged(game, players, rng.randrange(players), rng)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_second_referee_agrees_whatever_the_options(seed: int) -> None:
+    """``make oracle`` tries more of them."""
+    judged_by_chance(random.Random(seed))
 
 
 def every_action(game: Basic, state: State) -> Iterator[Action]:

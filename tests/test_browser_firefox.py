@@ -1,9 +1,11 @@
 """A friend opens the link in Firefox; another in Chromium, one in a terminal."""
 
 import asyncio
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from browsing import PLAYER, chromium, hosted, tab
 from browsing import browser as browser
 from commands import command
@@ -17,15 +19,28 @@ pytestmark = [
 
 PATIENCE = 90.0
 JOIN = """(async () => {
+  const frame = () => new Promise((resolve) => setTimeout(resolve, 20));
+  while (!document.querySelector("#name")) await frame();
   const name = document.querySelector("#name");
   name.value = "Fay";
   name.dispatchEvent(new Event("input"));
   document.querySelector("form button").click();
-  const frame = () => new Promise((resolve) => setTimeout(resolve, 20));
   while (!document.querySelector(".seats")) await frame();
 })()"""
 SCORES = """[...document.querySelectorAll(".scores tbody tr td:nth-child(3)")]
   .map((cell) => cell.textContent).join()"""
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def started(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Firefox]:
+    async with firefox(tmp_path_factory.mktemp("firefox")) as running:
+        yield running
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def fox(started: Firefox) -> AsyncIterator[Firefox]:
+    async with started.tab() as page:
+        yield page
 
 
 async def join(page: Firefox, link: str) -> None:
@@ -35,12 +50,11 @@ async def join(page: Firefox, link: str) -> None:
 
 @pytest.mark.parametrize("game", ["basic", "rummikub"])
 async def test_all_kinds_of_guests_end_with_the_same_scores(
-    browser: Browser, tmp_path: Path, game: str
+    browser: Browser, fox: Firefox, tmp_path: Path, game: str
 ) -> None:
     async with (
         hosted(tmp_path, game, players=4) as (host, link),
         chromium(browser) as context,
-        firefox(tmp_path) as fox,
         command(
             tmp_path,
             "join",
@@ -66,9 +80,9 @@ async def test_all_kinds_of_guests_end_with_the_same_scores(
 
 
 async def test_gin_is_played_and_a_reload_gives_the_seat_back(
-    browser: Browser, tmp_path: Path
+    fox: Firefox, tmp_path: Path
 ) -> None:
-    async with hosted(tmp_path, "gin") as (host, link), firefox(tmp_path) as fox:
+    async with hosted(tmp_path, "gin") as (host, link):
         await join(fox, link)
         await fox.go(link.partition("#")[0])
         await fox.go(link)

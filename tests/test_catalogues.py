@@ -159,9 +159,23 @@ def test_french_has_its_spaces_before_high_punctuation() -> None:
     loose = {
         key: text
         for key, text in catalogue("fr").items()
-        if re.search(rf"(?<![{NBSP}\d])[;!?»](?!\w)|(?<=\w):(?= )|« ", text)
+        if re.search(rf"(?<![{NBSP}\d])[;!?»](?!\w)|(?<=\w):(?= )|« | [:;!?»%]|'", text)
     }
     assert loose == {}
+
+
+ANOTHER_WORD = {
+    "fr": r"grand gin|par rang|joueur virtuel|salon\b|\bFILE\b",
+    "hi": r"टेबल|सुझाव|अभिलेख|रम्मी|गायब|गुलाम|खाली|\bकदम|दुग्गी|दुगन|नंबर|बाकी",
+}
+"For what has a word already; or another spelling of it."
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_thing_is_called_by_one_word(language: Language) -> None:
+    texts = catalogue(language)
+    another = re.compile(ANOTHER_WORD[language])
+    assert {key: text for key, text in texts.items() if another.search(text)} == {}
 
 
 def test_hindi_ends_its_sentences_with_its_own_sign() -> None:

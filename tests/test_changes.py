@@ -24,7 +24,7 @@ from shared.words import LANGUAGES, Saying, say, speaking
         (Changed("term", name="talk", value="off"), "Nobody talks at this table."),
         (
             Changed("term", name="absent-after", value="1"),
-            "Something happens after somebody has been missed for 1 second.",
+            "The table waits 1 second for who is missed.",
         ),
         (
             Changed("term", name="col\x1bour", value="r\ned"),

@@ -7,9 +7,11 @@ from timed import clock_of, left, look, on_clock, refusals, timed
 from peer.host import Host
 from peer.requests import HandBack, HandOver, Kick, Patience, Play, Settle
 from peer.table import replayed
+from shared.actions import Discard, Draw
 from shared.clock import Control
 from shared.errors import IllegalAction, OptionError
-from shared.wire import Changed, Pause, Touched, encode
+from shared.view import View
+from shared.wire import Answer, Ask, Changed, Pause, Touched, encode
 
 
 def shown_patience(table: Table, seat: int) -> int:
@@ -32,6 +34,32 @@ def test_a_clock_is_settled_between_two_hands() -> None:
         assert clock.left == (600_000, 600_000)
     assert table.host.table.terms.clock == "10m+20s"
     assert replayed(table.records(), "journal") == table.host.table
+
+
+def test_a_turn_that_a_void_hand_cut_short_takes_nothing_from_the_next() -> None:
+    table = timed("30")
+    table.finish_hand()
+    for peer in (1, 2):
+        table.say(peer, table.guests[peer].ready())
+    peer, seat = on_clock(table)
+    table.wait(20)
+    table.act(peer, Draw("stock"))
+    assert left(table, seat) == 10
+    table.say(1, encode(Ask("void")))
+    table.say(2, encode(Answer(1, True)))
+    assert look(table).left == (30_000, 30_000)
+
+
+def test_an_action_after_zero_that_came_before_the_tick_owes_nothing() -> None:
+    table = timed("30s+20s")
+    peer, seat = on_clock(table)
+    table.act(peer, Draw("stock"))
+    table.wait(29)
+    table.now += 3
+    view = table.guests[peer].view
+    assert isinstance(view, View)
+    table.act(peer, Discard(view.may_discard[0]))
+    assert left(table, seat) == 20
 
 
 def test_a_clock_that_makes_no_sense_is_refused() -> None:

@@ -154,6 +154,17 @@ def test_a_minute_can_be_had_in_the_turn_of_another_who_may_act() -> None:
     assert left(table, 1 - seat) == 30
 
 
+def test_a_minute_lasts_as_long_though_the_hosts_machine_sleeps() -> None:
+    table = timed("30")
+    peer, seat = on_clock(table)
+    pause(table, peer)
+    table.wait(20)
+    table.now += 1000
+    table.carry_out(table.host.tick(table.now))
+    assert look(table).holds == (PAUSE - 20) * 1000
+    assert left(table, seat) == 30
+
+
 def test_it_ends_when_who_asked_for_it_acts() -> None:
     table = timed("30")
     peer, seat = on_clock(table)

@@ -80,6 +80,16 @@ def test_for_how_long_is_said_now_and_then(
     assert told(replace(was, substitute=True), stand_in) == []
 
 
+def test_that_the_scores_were_reset_is_told() -> None:
+    before = table(person("Bob"), phase="between", hand=3, scores=(7, 90))
+    reset = table(person("Bob"), phase="between", hand=0)
+    people = People.at(reset, 0)
+    assert changes(before, reset, people) == ["All scores are 0 now."]
+    assert changes(reset, reset, people) == []
+    lobby = table(person("Bob"), phase="lobby", hand=0)
+    assert changes(before, lobby, people) == [], "that is another game"
+
+
 def test_nobody_hears_that_of_computer_players() -> None:
     assert told(bot("Ada"), replace(bot("Ada"), silent=True)) == []
 
@@ -127,9 +137,19 @@ def test_a_screen_lives_through_a_void_hand() -> None:
     player = at(dealt(["KC 2S", "3D 5D"], phase="play"))
     player.updated(seats=(person("Mira"), AWAY))
     player.state = None
-    assert player.updated(HandVoided((1,)), phase="between") == [
+    assert player.updated(HandVoided((1,)), phase="between", hand=0) == [
         "The hand is void: nobody scores. It is dealt anew when nobody is missing; "
         "we wait for Bob.",
         "Type next for another hand, or quit to leave.",
     ]
     assert player.types("hand") == ["No cards have been dealt yet."]
+
+
+def test_a_seat_that_is_given_back_to_who_is_not_there_is_not_taken_yet() -> None:
+    player = at(dealt(["KC 2S", "3D 5D"], phase="play"))
+    player.updated(seats=(person("Mira"), bot("Ada")))
+    assert player.updated(seats=(person("Mira"), AWAY)) == [
+        "Bob is not connected; the seat is kept. A computer player plays on after 1 "
+        "minute."
+    ]
+    assert player.updated(seats=(person("Mira"), person("Bob"))) == ["Bob is back."]

@@ -4,24 +4,18 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from functools import partial
 
 import pytest
 from msgspec import Raw
 from peers import DEADLINE, Stranger
+from ways_in import failure, first_signal, reason_of
 
 from peer import sdp
 from peer.channel import Channel
 from peer.connection import RtcConnection
 from peer.door import Door, Visit
 from peer.meet import Meeting, connect, create_room, join_room
-from shared.errors import (
-    ChannelClosed,
-    ConnectionFailed,
-    ProtocolError,
-    RummyError,
-    SignalingError,
-)
+from shared.errors import ChannelClosed, ConnectionFailed, ProtocolError, SignalingError
 from shared.signals import (
     Answer,
     Candidate,
@@ -30,12 +24,9 @@ from shared.signals import (
     Restarting,
     Signal,
     Signaled,
-    decode_description,
     encode_description,
 )
 from signaling.server import SignalingServer, start_server
-
-HOST_LEFT = "the host has left the table; ask whether it is still open"
 
 
 @dataclass
@@ -78,13 +69,6 @@ async def seated(meeting: Meeting) -> AsyncIterator[Channel]:
     finally:
         await connection.close()
         await meeting.close()
-
-
-async def failure(meeting: Meeting, deadline: float = DEADLINE) -> RummyError:
-    with pytest.raises(RummyError) as caught:
-        await connect(meeting, deadline=deadline)
-    await meeting.close()
-    return caught.value
 
 
 def say(meeting: Meeting, text: bytes) -> None:
@@ -353,102 +337,3 @@ async def test_a_closed_door_hangs_up_on_who_is_not_through() -> None:
         assert str(caught.value) == "the door is closed"
         assert str(await reason_of(on_its_way)) == "the door is closed"
         await slow.close()
-
-
-# A guest that does not get in
-
-
-async def test_a_host_without_a_door() -> None:
-    server = await start_server("127.0.0.1", 0)
-    host = await create_room(server.url)
-    error = await failure(await join_room(server.url, host.room), deadline=0.1)
-    assert repr(error) == repr(
-        ConnectionFailed(
-            "the host does not answer; ask whether the table is still open"
-        )
-    )
-    await host.close()
-    await server.close()
-
-
-async def test_a_host_that_is_lost_before_it_answers() -> None:
-    server = await start_server("127.0.0.1", 0)
-    host = await create_room(server.url)
-    guest = await join_room(server.url, host.room)
-    failing = asyncio.create_task(failure(guest))
-    assert isinstance((await host.receive(), await host.receive())[1], Signaled)
-    await host._socket.close()
-    error = await failing
-    assert isinstance(error, SignalingError)
-    assert (error.code, str(error)) == ("away", HOST_LEFT)
-    await host.close()
-    await server.close()
-
-
-async def test_a_host_that_closes_its_room_before_it_answers() -> None:
-    server = await start_server("127.0.0.1", 0)
-    host = await create_room(server.url)
-    guest = await join_room(server.url, host.room)
-    await host.close()
-    error = await failure(guest)
-    assert isinstance(error, SignalingError)
-    assert error.code == "closed"
-    await server.close()
-
-
-async def test_a_server_that_goes_down_before_the_answer() -> None:
-    server = await start_server("127.0.0.1", 0)
-    host = await create_room(server.url)
-    guest = await join_room(server.url, host.room)
-    failing = asyncio.create_task(failure(guest))
-    await host.receive()
-    await server.close()
-    error = await failing
-    assert isinstance(error, SignalingError)
-    assert error.code == "away"
-    await host.close()
-
-
-async def test_a_host_that_closes_its_room_right_after_its_answer_is_reached() -> None:
-    server = await start_server("127.0.0.1", 0)
-    meeting = await create_room(server.url)
-    guest = await join_room(server.url, meeting.room)
-    connecting = asyncio.create_task(connect(guest, deadline=DEADLINE))
-    host = RtcConnection("answer", [], partial(meeting.send, guest.you))
-    offer = await first_signal(meeting)
-    await host.signal(offer)
-    await meeting.close()
-    connection, channel = await connecting
-    channel.send("without a server")
-    assert await host.channel.receive() == "without a server"
-    await connection.close()
-    await host.close()
-    await guest.close()
-    await server.close()
-
-
-async def test_a_host_that_answers_nonsense() -> None:
-    server = await start_server("127.0.0.1", 0)
-    host = await create_room(server.url)
-    guest = await join_room(server.url, host.room)
-    host.send(guest.you, Answer("nonsense"))
-    error = await failure(guest)
-    assert isinstance(error, ProtocolError)
-    await host.close()
-    await server.close()
-
-
-async def first_signal(meeting: Meeting) -> Description:
-    """What the other peer says first."""
-    async with asyncio.timeout(DEADLINE):
-        while True:
-            event = await meeting.receive()
-            if isinstance(event, Signaled):
-                return decode_description(event.data)
-
-
-async def reason_of(connection: RtcConnection) -> RummyError:
-    """Why a connection on its way in was given up."""
-    with pytest.raises(RummyError) as caught:
-        await connection.open(DEADLINE)
-    return caught.value

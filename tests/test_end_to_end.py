@@ -161,12 +161,14 @@ async def test_an_unknown_room(tmp_path: Path) -> None:
 
 
 async def test_a_full_table(tmp_path: Path) -> None:
-    bots = ("--players", "2", "--bots", "1")
-    async with server(tmp_path) as url, host(tmp_path, url, *bots) as (_, code):
-        assert await refused(tmp_path, code, "--server", url) == (
-            4,
-            "rummyroom: all seats are taken; watch with --watch\n",
-        )
+    async with server(tmp_path) as url, host(tmp_path, url, "--players", "2") as table:
+        where = (table[1], "--server", url)
+        async with command(tmp_path / "bob", "join", *where, "--json") as bob:
+            await bob.hear("welcome")
+            assert await refused(tmp_path, *where) == (
+                4,
+                "rummyroom: all seats are taken; watch with --watch\n",
+            )
 
 
 async def test_a_wrong_secret_and_a_new_code_and_a_pause_after_five(

@@ -2,9 +2,10 @@
 
 import pytest
 
-from peer.fair_news import Broken, Counted, Judged, LeftOut, News, Verdict
+from peer.fair_news import Broken, Counted, Judged, LeftOut, News, Opened, Verdict
 from peer.fair_words import tell
 from peer.story import People
+from shared.events import Drew
 from shared.transcript import Checked
 from shared.words import Language, say, speaking
 
@@ -35,6 +36,22 @@ PEOPLE = People(("Ann", "Bob", "Cid"), 0)
         (
             Counted(Checked(0, ("ok", "ok", "ok"))),
             ["Deal verified by all 3 players."],
+        ),
+        (
+            Opened(
+                2,
+                (("7H", "8H"), ("KS", "2C")),
+                (
+                    Drew(1, "stock", "9H"),
+                    Drew(1, "discard", "KD"),
+                    Drew(1, "stock", "4C"),
+                ),
+            ),
+            [
+                "Hand 2 is open now: Ann was dealt 7H 8H.",
+                "Hand 2 is open now: Bob was dealt KS 2C.",
+                "In hand 2 Bob drew 9H 4C.",
+            ],
         ),
         (
             Counted(Checked(0, ("failed", "silent", "failed"))),

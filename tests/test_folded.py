@@ -1,5 +1,8 @@
 """A transcript that travels in a link."""
 
+import zlib
+from base64 import urlsafe_b64encode
+
 import pytest
 from recorded import Recording
 
@@ -41,3 +44,10 @@ def test_a_link_that_unfolds_to_far_too_much_is_refused() -> None:
     assert len(bomb) < MAX_LINK
     with pytest.raises(RummyError, match=CUT):
         unfolded(bomb)
+
+
+def test_a_link_that_unfolds_to_a_deep_hole_is_refused() -> None:
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    data = packer.compress(b"[" * 100_000) + packer.flush()
+    with pytest.raises(RummyError, match=CUT):
+        unfolded(urlsafe_b64encode(data).decode())

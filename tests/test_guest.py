@@ -6,7 +6,9 @@ from tabled import Table, pair
 
 from peer.guest import Guest
 from shared.actions import Discard, Draw
+from shared.clock import ClockView, Control
 from shared.errors import ProtocolError
+from shared.tableview import VoteView
 from shared.view import Fit, MeldView, Spread
 from shared.wire import (
     MAX_SENT_NAME,
@@ -120,7 +122,19 @@ def nonsense(update: Update) -> list[Update]:
         replace(view, may_knock=(Spread(None, (("7H", "8H", "9"),), 0),)),
         replace(view, may_lay_down=(("7H", "8H", "hearts"),)),
     ]
-    tables = [replace(table, scores=(0,)), replace(table, seats=table.seats[:0])]
+    vote = VoteView(1, "void", 0, (True, None), (0, 1), 30, "open")
+    clock = ClockView(Control(turn=45), (45_000,) * 2, runs=0, pauses=(3, 3))
+    tables = [
+        replace(table, scores=(0,)),
+        replace(table, seats=table.seats[:0]),
+        replace(table, vote=replace(vote, said=(True,))),
+        replace(table, vote=replace(vote, voters=(0, 2))),
+        replace(table, vote=replace(vote, asker=-1)),
+        replace(table, clock=replace(clock, left=(45_000,))),
+        replace(table, clock=replace(clock, pauses=())),
+        replace(table, clock=replace(clock, runs=2)),
+        replace(table, clock=replace(clock, asked=2)),
+    ]
     return [
         *(replace(update, view=view) for view in views),
         *(replace(update, table=table) for table in tables),

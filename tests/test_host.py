@@ -2,13 +2,10 @@
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from tabled import SEED, Table, pair
+from tabled import Table, pair
 
-from peer.attendance import CLOCK_GAP, DEAD
 from shared.actions import Discard, Draw, LayDown
-from shared.events import Drew, HandDealt, HandEnded, MatchEnded
+from shared.events import Drew, HandDealt
 from shared.wire import (
     MAX_NAME,
     VERSION,
@@ -122,6 +119,14 @@ def test_a_bot_has_a_seat_from_the_moment_it_is_given_one() -> None:
     assert table.guests[1].view is not None
 
 
+def test_a_match_waits_for_a_computer_player_that_has_no_channel_yet() -> None:
+    table = Table(seats=2)
+    table.carry_out(table.host.seat_bot("Ada"))
+    ann = table.join("Ann")
+    assert table.guests[ann].view is None
+    assert table.guests[ann].table.phase == "lobby"  # type: ignore[union-attr]
+
+
 # Acting
 
 
@@ -174,147 +179,14 @@ def test_a_ping_is_answered_seated_or_not() -> None:
     assert table.say(stranger, table.guests[stranger].ping()) == [Pong()]
 
 
-# Breaking the protocol
-
-
-def broken() -> list[str]:
-    draw = '{"type":"act","id":1,"seq":1,"action":{"type":"draw","source":"stock"}}'
-    return [
-        "",
-        "nonsense",
-        "[]",
-        "\ud800",
-        '{"type":"welcome","version":1,"seat":0,"token":"t","last_act":0}',
-        draw.replace('"stock"', '"hand"'),
-        draw[:-1] + ',"more":1}',
-        draw.replace('"id":1', '"id":1e999'),
-        '{"type":"bye","code":"' + "x" * 17_000 + '"}',
-        "[" * 60_000,
-        encode(Hello(version=VERSION, name="again")),
-    ]
-
-
-@pytest.mark.parametrize("text", broken(), ids=range(len(broken())))
-def test_who_breaks_the_protocol_is_hung_up_on_and_keeps_the_seat(text: str) -> None:
-    table, ann, bob = pair()
-    table.say(bob, text)
-    assert table.hung_up == {bob}
-    seat = table.guests[ann].table.seats[1]  # type: ignore[union-attr]
-    assert (seat.name, seat.here) == ("Bob", False)
-    back = table.join(token=table.guests[bob].token)
-    assert table.guests[back].seat == 1
-    assert table.guests[ann].table.seats[1].here  # type: ignore[union-attr]
-
-
-def test_nothing_comes_before_hello() -> None:
-    for text in ('{"type":"ready"}', broken()[5].replace('"hand"', '"stock"')):
-        table = Table()
-        stranger = table.connect()
-        assert table.say(stranger, text) == []
-        assert stranger in table.hung_up
-
-
-@given(st.text() | st.sampled_from(broken()), st.booleans())
-def test_no_text_harms_the_others(text: str, seated: bool) -> None:
-    table, ann, bob = pair()
-    view = table.guests[ann].view
-    table.say(bob if seated else table.connect(), text)
-    assert table.guests[ann].view == view
-    assert ann not in table.hung_up
-    if view is not None and view.can:
-        assert isinstance(table.act(ann, Draw("stock"))[0], Update)
-
-
-# Going away and coming back
-
-
-def test_a_lost_seat_is_kept_and_given_back_for_its_token() -> None:
-    table, ann, bob = pair()
-    hand = table.guests[bob].view
-    table.lose(bob)
-    assert not table.guests[ann].table.seats[1].here  # type: ignore[union-attr]
-    thief = table.join("Bob", token="guess")
-    assert isinstance(table.said[thief][0], Refused)
-    back = table.join("Robert", token=table.guests[bob].token)
-    assert table.guests[back].view == hand
-    assert table.guests[ann].table.seats[1].name == "Bob"  # type: ignore[union-attr]
-
-
-def test_a_second_connection_of_a_seat_replaces_the_first() -> None:
-    table, ann, bob = pair()
-    again = table.join(token=table.guests[bob].token)
-    bye = Bye("replaced", replaced=True)
-    assert table.said[bob][-1] == bye
-    assert table.hung_up == {bob}
-    assert table.guests[again].seat == 1
-    assert table.guests[ann].table.seats[1].here  # type: ignore[union-attr]
-
-
-def test_a_silent_peer_is_gone_after_a_while() -> None:
-    table, ann, bob = pair()
-    table.mute.add(bob)
-    table.wait(DEAD)
-    assert bob not in table.hung_up
-    table.wait(1)
-    assert table.hung_up == {bob}
-    assert not table.guests[ann].table.seats[1].here  # type: ignore[union-attr]
-
-
-def test_who_never_says_hello_is_gone_after_a_while() -> None:
+def test_a_request_is_valid_json_of_notation() -> None:
     table, *_ = pair()
-    stranger = table.connect()
-    table.wait(DEAD + 1)
-    assert table.hung_up == {stranger}
-
-
-def test_nobody_is_blamed_for_the_sleep_of_this_machine() -> None:
-    table, *_ = pair()
-    table.carry_out(table.host.tick(table.now))
-    table.now += CLOCK_GAP + 60
-    table.carry_out(table.host.tick(table.now))
-    assert not table.hung_up
-
-
-def test_a_computer_player_plays_for_who_stays_away() -> None:
-    table, ann, bob = pair()
-    table.lose(bob)
-    table.hung_up.add(bob)
-    table.wait(59)
-    assert table.substitutes == []
-    table.wait(1)
-    (token,) = table.substitutes
-    bot = table.join(token=token)
-    seat = table.guests[ann].table.seats[1]  # type: ignore[union-attr]
-    assert (seat.name, seat.here, seat.substitute) == ("Bob", False, True)
-    for _ in range(4):
-        table.play_turn()
-    assert any(isinstance(e, Drew) and e.seat == 1 for e in table.events(ann))
-    back = table.join(token=table.guests[bob].token)
-    assert bot in table.hung_up
-    seat = table.guests[ann].table.seats[1]  # type: ignore[union-attr]
-    assert (seat.here, seat.substitute) == (True, False)
-    view = table.guests[back].view
-    assert view is not None and view.seat == 1
-
-
-def test_who_leaves_on_purpose_is_replaced_at_once() -> None:
-    table, ann, bob = pair()
-    table.say(bob, table.guests[bob].bye())
-    assert len(table.substitutes) == 1
-    table.wait(120)
-    assert len(table.substitutes) == 1
-
-
-def test_a_substitute_that_breaks_down_is_replaced_later() -> None:
-    table, ann, bob = pair()
-    table.say(bob, table.guests[bob].bye())
-    bot = table.join(token=table.substitutes[0])
-    table.lose(bot)
-    table.hung_up.add(bot)
-    table.wait(60)
-    assert len(table.substitutes) == 2
-    table.join(token=table.substitutes[1])
-    assert table.guests[ann].table.seats[1].substitute  # type: ignore[union-attr]
+    one = table.on_turn()
+    text = table.guests[one].act(LayDown(("7H", "8H", "9H")))
+    assert msgspec.json.decode(text)["action"] == {
+        "type": "lay_down",
+        "cards": ["7H", "8H", "9H"],
+    }
 
 
 def test_the_end_of_a_table_is_said() -> None:
@@ -325,165 +197,3 @@ def test_the_end_of_a_table_is_said() -> None:
         assert str(table.said[peer][-1]) == "the host has closed the table"
     assert table.hung_up == {ann, bob}
     assert table.say(ann, table.guests[ann].ping()) == []
-
-
-# Hands and matches
-
-
-def test_the_next_hand_is_dealt_when_everybody_is_ready() -> None:
-    table, ann, bob = pair()
-    table.finish_hand()
-    ended = [e for e in table.events(ann) if isinstance(e, HandEnded)]
-    assert len(ended) == 1
-    table.say(ann, table.guests[ann].ready())
-    seats = table.guests[bob].table.seats  # type: ignore[union-attr]
-    assert [seat.ready for seat in seats] == [True, False]
-    table.say(bob, table.guests[bob].ready())
-    guest = table.guests[bob]
-    assert guest.table is not None and guest.view is not None
-    assert (guest.table.phase, guest.table.hand) == ("hand", 2)
-    dealers = [e.dealer for e in table.events(bob) if isinstance(e, HandDealt)]
-    assert dealers[1] == 1 - dealers[0]
-
-
-def test_who_is_ready_again_and_again_is_told_of_once() -> None:
-    table, ann, bob = pair()
-    table.finish_hand()
-    table.say(bob, table.guests[bob].ready())
-    before = len(table.said[ann])
-    for _ in range(1000):
-        assert table.say(bob, table.guests[bob].ready()) == []
-    assert len(table.said[ann]) == before
-
-
-def test_the_last_hands_readiness_is_not_the_next_ones() -> None:
-    table, ann, bob = pair()
-    for _ in range(2):
-        table.finish_hand()
-        seats = table.guests[ann].table.seats  # type: ignore[union-attr]
-        assert [seat.ready for seat in seats] == [False, False]
-        table.say(ann, table.guests[ann].ready())
-        table.say(bob, table.guests[bob].ready())
-
-
-def test_nobody_deals_while_somebody_is_away() -> None:
-    table, ann, bob = pair()
-    table.finish_hand()
-    table.lose(bob)
-    table.say(ann, table.guests[ann].ready())
-    assert table.guests[ann].table.phase == "between"  # type: ignore[union-attr]
-    back = table.join(token=table.guests[bob].token)
-    table.say(back, table.guests[back].ready())
-    assert table.guests[ann].table.phase == "hand"  # type: ignore[union-attr]
-
-
-def test_a_freed_seats_token_gives_nothing_back() -> None:
-    table = Table(seats=3)
-    table.join("Ann")
-    bob = table.join("Bob")
-    table.say(bob, table.guests[bob].bye())
-    again = table.join("Robert", token=table.guests[bob].token)
-    seats = table.guests[again].table.seats  # type: ignore[union-attr]
-    assert seats[1].name == "Robert"
-
-
-def test_a_match_waits_for_a_computer_player_that_has_no_channel_yet() -> None:
-    table = Table(seats=2)
-    table.carry_out(table.host.seat_bot("Ada"))
-    ann = table.join("Ann")
-    assert table.guests[ann].view is None
-    assert table.guests[ann].table.phase == "lobby"  # type: ignore[union-attr]
-
-
-def test_who_came_back_is_not_replaced_after_all() -> None:
-    table, ann, bob = pair()
-    table.lose(bob)
-    table.hung_up.add(bob)
-    table.wait(30)
-    back = table.join(token=table.guests[bob].token)
-    table.wait(60)
-    assert table.substitutes == []
-    late = table.say(bob, "")
-    assert late == [] and back not in table.hung_up
-
-
-def test_a_substitutes_token_ends_with_its_task() -> None:
-    table, ann, bob = pair()
-    table.say(bob, table.guests[bob].bye())
-    bot = table.join(token=table.substitutes[0])
-    table.join(token=table.guests[bob].token)
-    assert bot in table.hung_up
-    late = table.join(token=table.substitutes[0])
-    assert isinstance(table.said[late][0], Refused)
-
-
-def test_ready_in_the_middle_of_a_hand_means_nothing() -> None:
-    table, ann, _ = pair()
-    assert table.say(ann, table.guests[ann].ready()) == []
-
-
-def test_a_match_ends_after_the_hands_agreed_on_and_another_can_follow() -> None:
-    table = Table(max_hands=1)
-    ann, bob = table.join("Ann"), table.join("Bob")
-    table.finish_hand()
-    assert isinstance(table.events(ann)[-1], MatchEnded)
-    assert table.guests[ann].table.phase == "ended"  # type: ignore[union-attr]
-    for peer in (ann, bob):
-        table.say(peer, table.guests[peer].ready())
-    after = table.guests[ann].table
-    assert after is not None
-    assert (after.phase, after.hand, after.scores) == ("hand", 1, (0, 0))
-
-
-def test_scores_are_reset_between_two_hands() -> None:
-    table, ann, bob = pair()
-    for refused in (Table(), table):
-        with pytest.raises(ValueError, match="^scores can be reset between two hands$"):
-            refused.host.reset_scores()
-    table.finish_hand()
-    shown = table.guests[bob].view
-    table.say(ann, table.guests[ann].ready())
-    table.carry_out(table.host.reset_scores())
-    for peer in (ann, bob):
-        after = table.guests[peer].table
-        assert isinstance(table.said[peer][-1], Update) and after is not None
-        assert (after.phase, after.hand, after.scores) == ("between", 0, (0, 0))
-        assert after.seats[0].ready
-    assert table.guests[bob].view == shown
-    table.say(bob, table.guests[bob].ready())
-    assert table.guests[bob].table.hand == 1  # type: ignore[union-attr]
-    dealers = [e.dealer for e in table.events(bob) if isinstance(e, HandDealt)]
-    assert dealers[1] == 1 - dealers[0]
-
-
-def test_after_a_match_the_scores_are_reset_too() -> None:
-    table = Table(max_hands=1)
-    ann, _ = table.join("Ann"), table.join("Bob")
-    table.finish_hand()
-    table.carry_out(table.host.reset_scores())
-    after = table.guests[ann].table
-    assert after is not None
-    assert (after.phase, after.scores) == ("between", (0, 0))
-
-
-def test_the_same_seed_deals_the_same_cards_and_another_does_not() -> None:
-    def dealt(seed: bytes) -> list[object]:
-        table = Table(seed=seed)
-        peers = table.join("Ann"), table.join("Bob")
-        table.finish_hand()
-        for peer in peers:
-            table.say(peer, table.guests[peer].ready())
-        return [table.guests[peer].view for peer in peers]
-
-    assert dealt(SEED) == dealt(SEED)
-    assert dealt(SEED) != dealt(b"another")
-
-
-def test_a_request_is_valid_json_of_notation() -> None:
-    table, *_ = pair()
-    one = table.on_turn()
-    text = table.guests[one].act(LayDown(("7H", "8H", "9H")))
-    assert msgspec.json.decode(text)["action"] == {
-        "type": "lay_down",
-        "cards": ["7H", "8H", "9H"],
-    }

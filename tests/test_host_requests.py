@@ -11,16 +11,7 @@ from peer.guest import Guest
 from peer.hosting import Hosting
 from peer.ndjson import Ndjson, record
 from peer.newcomer import Newcomer
-from peer.requests import (
-    Company,
-    End,
-    HandBack,
-    HandOver,
-    Kick,
-    Play,
-    Request,
-    Settle,
-)
+from peer.requests import Company, End, HandBack, HandOver, Kick, Play, Request, Settle
 from peer.seat import Ending, PlayedSeat
 from peer.session import Session
 from shared.rulesets.basic import PRESETS

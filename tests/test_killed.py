@@ -42,10 +42,7 @@ async def test_the_signaling_server_is_killed_and_started_again(tmp_path: Path) 
                     back = "the signaling server is back, and friends can join again"
                     await ann.hear("notice", text=back)
                     async with command(tmp_path, "join", code, *at(url)) as eve:
-                        assert await eve.ended() == 4
-                        assert await eve.errors() == (
-                            "rummyroom: all seats are taken; watch with --watch\n"
-                        )
+                        await eve.hear("waits")
                     os.kill(bob.process.pid, signal.SIGKILL)
                     async with command(tmp_path, "join", code, *at(url)) as again:
                         assert (await again.hear("welcome", back=True))["seat"] == 1

@@ -9,6 +9,9 @@ from killing import Match
 from soak import TIMES
 
 MATCHES = 5
+TOGETHER = 2
+"Matches at the same time: most of it is waiting."
+
 ROUNDS = 10
 "In each match; after each everybody has to be back."
 
@@ -37,18 +40,26 @@ async def lose(match: Match, kind: str, chance: Random) -> str:
     return f"{kind} {seconds:.1f} s"
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("number", range(MATCHES * TIMES))
-async def test_a_match_ends_as_if_nobody_had_been_killed(
-    tmp_path: Path, number: int
-) -> None:
-    """The seed of a failure is the number in the name of the test."""
+async def played(home: Path, number: int) -> None:
+    """One match; ``number`` is its seed."""
     chance, figures = Random(number), []
     beside = number % MATCHES == MATCHES - 1
-    async with Match(tmp_path, f"{number:04x}", HANDS, beside) as match:
+    async with Match(home, f"{number:04x}", HANDS, beside) as match:
         for kind in kinds(chance, number, beside):
             await match.go_on(chance.choice(match.players), chance.randrange(1, 25))
             await asyncio.sleep(chance.random() / 50)  # any moment, not a message's
             figures.append(await lose(match, kind, chance))
         await match.finish()
-    print("everybody is back:", *figures, sep="\n  ")
+    print(f"everybody is back in match {number}:", *figures, sep="\n  ")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("first", range(0, MATCHES * TIMES, TOGETHER))
+async def test_a_match_ends_as_if_nobody_had_been_killed(
+    tmp_path: Path, first: int
+) -> None:
+    """The seed of a failure is the number of its match."""
+    async with asyncio.TaskGroup() as matches:
+        for number in range(first, min(first + TOGETHER, MATCHES * TIMES)):
+            home = tmp_path / str(number)
+            matches.create_task(played(home, number), name=f"match {number}")

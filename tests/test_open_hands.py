@@ -6,9 +6,9 @@ import pytest
 from fairly import FairTable
 from msgspec.structs import replace
 
+from peer.buckets import AGAIN, AT_ONCE
 from peer.fair_news import Broken, Counted, Judged, LeftOut, Opened, Verdict
 from peer.fairness import Fairness
-from peer.patience import AGAIN, AT_ONCE
 from peer.places import JUST_LOST, Peer
 from peer.records import SeatFreed, SeatTaken, read, written
 from peer.table import replayed

@@ -7,7 +7,8 @@ from tabled import STAND, Table, pair
 from peer.host import Host
 from peer.outputs import HangUp
 from peer.places import Peer
-from peer.requests import Play, Settle
+from peer.records import Verified
+from peer.requests import HandOver, Play, Settle
 from peer.table import replayed
 from shared.errors import IllegalAction, OptionError
 from shared.replay import replay
@@ -168,6 +169,18 @@ def test_computer_players_stay_where_there_are_seats() -> None:
     assert max(table.guests) not in table.hung_up
 
 
+def test_who_is_moved_gets_the_seat_of_a_computer_player_and_of_no_person() -> None:
+    table, (ann, bob) = crowd(3, "Ann", "Bob")
+    cid = table.join("Cid")
+    table.carry_out(table.host.free_missed())
+    table.finish_hand()
+    table.manage(HandOver(0))
+    table.manage(Play("gin"))
+    assert people(table, cid) == ["Cid", "Bob"]
+    assert (table.guests[bob].seat, table.guests[cid].seat) == (1, 0)
+    assert ann in table.hung_up
+
+
 def test_who_sits_beyond_the_last_seat_is_moved_and_told() -> None:
     table, (ann, bob, last) = crowd(4, "Ann", "Bob", "Dan")
     table.say(bob, table.guests[bob].bye())
@@ -256,6 +269,18 @@ def test_each_match_has_a_transcript_that_holds() -> None:
         assert fair.chain.lines == list(lines)
 
 
+def test_what_was_found_of_the_last_deal_is_written_down_before() -> None:
+    table = FairTable(3)
+    *_, cid = (table.join(name) for name in ("Ann", "Bob", "Cid"))
+    table.answers = lambda peer, texts: [
+        text for text in texts if peer != cid or '"audited"' not in text
+    ]
+    table.finish_hand()
+    assert not any(isinstance(record, Verified) for record in table.records())
+    table.manage(Play("rummikub"))
+    assert Verified(("ok", "ok", "silent")) in table.records()
+
+
 def test_a_journal_brings_the_new_game_back() -> None:
     table, ann, bob = pair()
     table.finish_hand()
@@ -283,5 +308,9 @@ def test_a_game_that_cannot_be_kept_is_not_played() -> None:
     table.carry_out(table.host.undo(before, "the disk is full", table.now))
     assert table.host.table == before
     assert bot in table.hung_up
+    table.seat_substitutes()
     assert people(table, ann) == ["Ann", "Bob", "open", "Ada"]
     assert bob not in table.hung_up
+    cid = table.join("Cid")
+    assert people(table, cid) == ["Ann", "Bob", "Cid", "Ada"]
+    assert phase(table) == "hand"

@@ -332,7 +332,7 @@ def test_everything_about_the_table() -> None:
     host = Seated(person("Mira"), bot("Ada"), host=True)
     host.updated()
     assert meant(host, "start") == [Start()]
-    assert list(numbered(host)) == [[Start()], [Company(more=False)]]
+    assert list(numbered(host)) == [[Start()], [Company(more=False)], [Next()]]
     host.updated(phase="between")
     assert meant(host, "next") == [Next()]
     assert meant(host, "reset scores") == [Reset()]

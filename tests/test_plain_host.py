@@ -60,6 +60,15 @@ def test_a_term_or_an_option_of_the_game_is_settled() -> None:
     assert host.types("settle Clock 10m+20s") == Settle("clock", "10m+20s")
     assert host.types("settle max_recycles 2") == Settle("max_recycles", "2")
     assert host.types("settle talk") == host.types("settle")[-1:]
+    assert host.types("settle talk loud") == [
+        "talk is one of these: off, phrases, text."
+    ]
+    assert host.types("settle absent-after never") == [
+        "absent-after is one of these: 0-3600."
+    ]
+    assert host.types("settle clock soon") == [
+        "clock is one of these: off, game, 45, 10m+20s."
+    ]
     assert host.types("lock") == Settle("locked", "yes")
     assert host.types("unlock") == Settle("locked", "no")
 
@@ -95,6 +104,9 @@ def test_a_kick_is_asked_about() -> None:
             "Type yes to do that, or no.",
         ]
         assert host.types("yes") == Kick(1)
+    host.types("kick 2")
+    host.dealt(dealt(["2S", "3D", "4D"], turn=1))  # the table goes on meanwhile
+    assert host.types("yes") == Kick(1)
     host.types("kick 2")
     assert host.types("no") == ["Nothing is changed."]
     assert host.types("kick") == ["Type kick and a name, or the number of a seat."]
@@ -237,6 +249,7 @@ def test_the_host_has_it_in_french_and_hindi() -> None:
             "Tapez oui pour le faire, ou non.",
         ]
         assert host.types("oui") == Kick(1)
+        assert host.types("settle watch oui") == ["watch peut valoir\u00a0: yes, no."]
     with speaking("hi"):
         host = hosting(person("Mira"), FREE)
         assert host.types("change whist") == [

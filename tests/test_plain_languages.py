@@ -40,7 +40,7 @@ def test_a_turn_in_french() -> None:
     ]
     assert mira.does("draw") == [
         "Vous piochez AS.",
-        "Votre main, 6 cartes\u00a0: AS (nouveau) QS, 7H 8H 9H, KC.",
+        "Votre main, 6 cartes\u00a0: AS (nouvelle) QS, 7H 8H 9H, KC.",
         "Vous pouvez poser 7H 8H 9H\u00a0: tapez meld.",
         "Pour finir votre tour, tapez discard et une carte, comme discard KC.",
     ]

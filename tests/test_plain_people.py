@@ -32,7 +32,7 @@ def test_a_phrase_is_said_by_code_number_or_text() -> None:
     assert mira.types("say good_luck") == Say(phrase="good_luck")
     assert mira.types("say good luck") == Say(phrase="good_luck")
     assert mira.types("say Good luck!") == Say(phrase="good_luck")
-    assert mira.types("say 1") == Say(phrase="hello")
+    assert mira.types("say 1") == mira.types("say १") == Say(phrase="hello")
     assert mira.types("say 😀") == Say(phrase="smile")
     assert mira.types("say") == [
         "Type say and a phrase or its number, such as say hello. "

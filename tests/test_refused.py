@@ -80,7 +80,7 @@ def test_a_refusal_is_read_in_the_readers_language(
         ("en", 2, "no more than 2 melds may be laid down in a turn"),
         ("fr", 1, "on ne pose pas plus de 1 combinaison par tour"),
         ("fr", 2, "on ne pose pas plus de 2 combinaisons par tour"),
-        ("hi", 2, "एक बारी में 2 से ज़्यादा मेल नहीं रखे जा सकते"),
+        ("hi", 2, "एक बारी में 2 से ज़्यादा मेल नहीं उतारे जा सकते"),
     ],
 )
 def test_a_refusal_counts(language: Language, count: int, sentence: str) -> None:

@@ -1,9 +1,10 @@
 """A guest comes back to its seat: what it asked for happens once, whatever was lost."""
 
+from copy import deepcopy
+
 import pytest
 from tabled import Table, pair
 
-from peer.guest import Guest
 from peer.places import Peer
 from shared.actions import Draw
 from shared.errors import ProtocolError
@@ -34,7 +35,7 @@ def test_what_the_host_has_heard_is_not_asked_again() -> None:
     other = bob if one == ann else ann
     guest = table.guests[one]
     request = guest.act(Draw("stock"))
-    table.guests[one] = Guest("nobody", guest.token, guest.seat)  # hears the answer
+    table.guests[one] = deepcopy(guest)  # hears the answer
     table.say(one, request)
     table.guests[one] = guest
     table.lose(one)

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 
 import pytest
-from test_lasting import Place, place
+from cuttable import Place, place
 
 from peer.autoplay import Autoplay
 from peer.bots.medium import Medium

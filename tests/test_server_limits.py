@@ -18,7 +18,7 @@ from shared.signals import CloseCode
 from signaling import server
 from signaling.limits import Limits, Rate
 from signaling.room import Lifetimes
-from signaling.rooms import Rooms
+from signaling.rooms import MAX_GUESTS, Rooms
 from signaling.server import HALF_OPEN, PAGES, start_server
 
 FEW = Limits(near=1)
@@ -283,7 +283,7 @@ async def test_idle_guests_do_not_keep_others_out(
 ) -> None:
     async with place() as here:
         host = await here.host()
-        idle = [await here.guest(host) for _ in range(8)]
+        idle = [await here.guest(host) for _ in range(MAX_GUESTS)]
         assert (await guess(here, host.room))["code"] == "unknown_room"
         let_pass(16, monkeypatch)
         for guest in idle:

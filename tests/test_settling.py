@@ -368,3 +368,12 @@ def test_no_news_is_secret() -> None:
     ).decode()
     assert not [token for token in tokens if f'"{token}"' in told]
     assert SEED.decode() not in told
+
+
+def test_nobody_is_spoken_to_at_a_table_that_was_ended() -> None:
+    table, *_ = pair()
+    table.watch("Zed")
+    table.manage(End())
+    table.wait(70)
+    assert table.host.table.ended
+    assert all(presence.peer is None for presence in table.host._company.presences)

@@ -11,7 +11,7 @@ import pytest
 
 from shared.words import LANGUAGES, Language, catalogue
 from signaling.server import start_server
-from signaling.site import Site, bare
+from signaling.site import LATER, Site, bare
 
 FILES = {
     "index.html": "<!-- @modules@ -->"
@@ -68,6 +68,7 @@ async def test_a_file_of_a_version_never_changes(folder: Path) -> None:
             caching = "public, max-age=31536000, immutable"
             assert file.headers["Cache-Control"] == caching
             assert "Content-Encoding" not in file.headers
+            assert file.headers["Vary"] == "Accept-Encoding"
         async with session.get(f"/assets/{version}/style.css") as file:
             assert file.headers["Content-Encoding"] == "gzip"
             assert gzip.decompress(await file.read()) == FILES["style.css"].encode()
@@ -104,8 +105,11 @@ async def test_a_page_is_given_one_catalogue_without_what_terminals_say(
         assert answer.headers["Cache-Control"].endswith("immutable")
         texts = json.loads(gzip.decompress(await answer.read()))
     said = catalogue(language).items()
-    apart = ("term.", "rules.", "rerun.")
-    assert texts == {key: text for key, text in said if not key.startswith(apart)}
+    apart = ("term.", "page.", "rules.", "rerun.", *LATER)
+    kept = {key: text for key, text in said if not key.startswith(apart)}
+    assert kept.items() <= texts.items()
+    assert "refused.other" in texts
+    assert "refused.not_your_turn" not in texts
     assert texts["turn.yours"] == said.mapping["turn.yours"]
 
 
@@ -119,6 +123,36 @@ async def test_the_rules_are_apart_for_who_wants_to_read_them(
     said = catalogue(language).items()
     assert texts == {key: text for key, text in said if key.startswith("rules.")}
     assert "rules.gin.turn" in texts
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_what_is_said_later_is_apart_for_who_sits(
+    folder: Path, language: Language
+) -> None:
+    address = f"/assets/{Site(folder).version}/{language}.later.json"
+    async with served(folder) as session, session.get(address) as answer:
+        texts = json.loads(gzip.decompress(await answer.read()))
+    assert {key for key in texts if not key.startswith(LATER)} == set()
+    assert {"refused.not_your_turn", "menu.title", "because.out"} <= texts.keys()
+    kept = {key for key in catalogue(language) if key.startswith(("refused.", "menu."))}
+    assert kept - texts.keys() == {
+        *("refused.other", "menu.copied", "menu.game", "menu.rules")
+    }
+
+
+async def test_the_style_sheets_of_a_page_are_one(folder: Path) -> None:
+    link = '<link rel="stylesheet" href="assets/@version@/{}.css">\n'
+    page = link.format("style") + link.format("more")
+    (folder / "index.html").write_text(page)
+    (folder / "more.css").write_text("/* More */\n\np {\n  color: red\n}")
+    version = Site(folder).version
+    async with served(folder) as session:
+        async with session.get("/") as answer:
+            text = gzip.decompress(await answer.read()).decode()
+        assert text == link.format("index").replace("@version@", version)
+        async with session.get(f"/assets/{version}/index.css") as sheet:
+            text = gzip.decompress(await sheet.read()).decode()
+    assert text == "body { color: green }p {\ncolor: red\n}"
 
 
 @pytest.mark.parametrize(
@@ -185,7 +219,7 @@ const url = "https://example.org"; /* @files@ */
 """
     lines = [
         *["", "", "", 'import { a } from "./a.js"; // why', ""],
-        *["  /** @type {A} */ (a).b();", "", ""],
+        *["(a).b();", "", ""],
         'const url = "https://example.org"; /* @files@ */',
     ]
     assert bare(script).splitlines() == lines

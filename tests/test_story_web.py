@@ -13,7 +13,7 @@ from told_events import EVENTS
 
 from peer import comings
 from peer.story import People, tell
-from shared.events import Event, HandDealt, HandEnded, MatchEnded
+from shared.events import Event, HandDealt, HandEnded, MatchEnded, Passed
 from shared.tableview import SeatView, TableView
 from shared.terms import Absent, Terms
 from shared.wire import Update, encode
@@ -79,6 +79,19 @@ def test_events_are_told_alike(language: Language, me: int | None, game: str) ->
         people = People.at(shown, me)
         expected = [in_lines(event, people) for event in EVENTS]
     assert browser(language, me, updates) == expected
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_are_told_apart_alike(language: Language) -> None:
+    names = ("Ann", "a n-n", "YOU", "Vous!", "आप", "Zoé", "...", "Bo")
+    shown = table(*map(person, names), scores=(0,) * len(names))
+    events = [Passed(seat) for seat in range(len(names))]
+    updates = [Update(1, 0, (event,), shown, None) for event in events]
+    with speaking(language):
+        people = People.at(shown, 7)
+        expected = [tell(event, people) for event in events]
+    assert browser(language, 7, updates) == expected
+    assert sum("(" in line for (line,) in expected) == 6
 
 
 BOB = person("Bob")

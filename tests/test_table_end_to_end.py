@@ -122,7 +122,7 @@ async def test_an_evening_in_three_languages(tmp_path: Path) -> None:
         ann.types("yes")
         await cid.reads("मेज़बान ने आपकी जगह ले ली है")
         await bob.reads("L’hôte a retiré sa place à Cid")
-        assert await cid.command.ended() == 0
+        assert await cid.command.ended() == 4
 
         ann.types("change gin hands=1 seats=2")
         await bob.reads("L’hôte a changé de jeu")

@@ -147,7 +147,7 @@ async def test_a_newcomer_has_a_computer_players_seat_after_the_hand(
             ann, lambda one: isinstance(one, Update) and one.table.phase == "hand"
         )
         bob = Session(Guest("Bob"), await reach(table))
-        assert await bob.sit_down() == Waits()
+        assert isinstance(await bob.sit_down(), Waits)
         last = await asyncio.gather(phase(ann, "ended", first), phase(bob, "ended"))
         for update in last:
             assert [seat.kind for seat in update.table.seats] == ["person", "person"]

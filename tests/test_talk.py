@@ -6,10 +6,11 @@ import logging
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from tabled import Table
 
+from peer.buckets import AGAIN, AT_ONCE
 from peer.heard import heard
-from peer.patience import AGAIN, AT_ONCE
 from peer.places import Peer
 from shared.errors import ProtocolError
 from shared.phrases import CODES, PHRASES, REACTIONS
@@ -298,6 +299,9 @@ def test_a_screen_is_given_plain_text_and_nothing_it_does_not_know() -> None:
     assert heard(Said(watcher="\x07Zed", text="x" * 999), shown) == (
         f"Zed, who watches: {'x' * MAX_TEXT}"
     )
+    bob = replace(shown.seats[1], name="Bo\x1b[2Jb")
+    forged = replace(shown, seats=(shown.seats[0], bob))
+    assert heard(Said(seat=1, phrase="wow"), forged) == "Bo[2Jb: 😮"
 
 
 # A host that makes things up

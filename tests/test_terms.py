@@ -3,7 +3,7 @@
 import pytest
 
 from shared.errors import OptionError
-from shared.terms import Terms, settled
+from shared.terms import FORMS, NAMES, USUAL, Terms, settled, written_terms
 
 
 def test_each_term_has_a_text_form() -> None:
@@ -52,3 +52,11 @@ def test_a_value_that_makes_no_sense_is_refused(
     with pytest.raises(OptionError) as refusal:
         settled(Terms(), name, text)
     assert str(refusal.value) == sentence
+
+
+def test_every_term_says_what_can_be_written_for_it() -> None:
+    assert tuple(FORMS) == NAMES
+    for name, forms in FORMS.items():
+        for form in forms.replace("-3600", "").split(", "):
+            terms = settled(USUAL, name, form)
+            assert written_terms(terms)[name] == form

@@ -11,7 +11,7 @@ from tiled import OFFICIAL
 
 from peer.bots.tile_search import TILES, WORK, Turn, best_turn
 from shared.sets import Set, read_set
-from shared.tiles import JOKER, KINDS, kinds_of, names
+from shared.tiles import JOKER, KINDS, apart, kinds_of, names
 
 try:
     import scipy
@@ -142,3 +142,25 @@ def test_what_was_asked_before_changes_nothing(rack: str) -> None:
     for other in ("J 1k", "7r 8r", "9o 9b"):
         best_turn(must, kinds(other), VALUES)
     assert best_turn(must, may) == before
+
+
+CROWDED = (
+    "6r7rJ9r10r2o3o4o5o1r1b1k2k3k4k3r3b3k3o4r4k4o5r5b5k5o6r6kJ7o8o9o10o11o1r1k1o"
+    "1b2b3b4b5b11r11b11k11o"
+)
+"Two jokers, and runs and groups through each other."
+
+HELD = "7r9r10r12r7b9b12b12b13b13b2k8k8k13k13k"
+
+
+def test_a_crowded_table_with_two_jokers_is_thought_through() -> None:
+    turn = best_turn(kinds_of(apart(CROWDED)), kinds_of(apart(HELD)))
+    assert turn is not None and turn.exact
+    assert len(turn.played) == 7
+
+
+def test_any_turn_is_better_than_none_when_there_is_no_time_for_the_best() -> None:
+    must, may = kinds_of(apart(CROWDED)), kinds_of(apart(HELD))
+    turn = best_turn(must, may, work=WORK // 50)
+    assert turn is not None and not turn.exact
+    assert turn.played

@@ -104,7 +104,7 @@ def test_every_reason_and_level_has_words(language: Language) -> None:
         ]
         told = whys.told([*reasons, Why(1, (), "only")], people)
         assert len({*told}) == len(told) == 2 * len(get_args(Reason)) + 1
-        assert all(say(f"term.level.{level}") for level in get_args(Level))
+        assert all(say(f"level.{level}") for level in get_args(Level))
 
 
 def test_reasons_in_french_and_hindi() -> None:
@@ -158,8 +158,8 @@ def test_statistics(language: Language) -> None:
         ),
         (
             "hi",
-            "यह अभिलेख सही है: 1 बाज़ी, ",
-            "यह अभिलेख सही नहीं है। पंक्ति 5: ",
+            "यह रिकॉर्ड सही है: 1 बाज़ी, ",
+            "यह रिकॉर्ड सही नहीं है। पंक्ति 5: ",
             "मैच ख़त्म, जीत: ",
         ),
     ],

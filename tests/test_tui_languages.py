@@ -20,6 +20,7 @@ from peer.tui.footer import footer
 from peer.tui.page import SPARE
 from peer.tui.prefs import Prefs
 from shared import words
+from shared.wire import Said
 from shared.words import catalogue, speaking
 
 Draw = Callable[[Prefs], Drawn]
@@ -69,6 +70,36 @@ def crowded(prefs: Prefs) -> Drawn:
     return table
 
 
+def talked(prefs: Prefs) -> Drawn:
+    """A table at which people talk and others watch."""
+    table = named("cards")(prefs)
+    terms = replace(table.table.terms, talk="text")
+    table.updated(terms=terms, watchers=("Eve", "Max"))
+    table.hears(Said(seat=1, phrase="last_hand"))
+    table.hears(Said(watcher="Eve", phrase="party"))
+    return table
+
+
+def saying(prefs: Prefs) -> Drawn:
+    """What can be said."""
+    table = talked(prefs)
+    table.press("w")
+    return table
+
+
+def company(prefs: Prefs) -> Drawn:
+    """Who is here, one of them muted."""
+    table = talked(prefs)
+    table.press("e", "2", "m", "e")
+    return table
+
+
+def watching(prefs: Prefs) -> Drawn:
+    """Basic Rummy for who only watches."""
+    state = dealt(["4S 5H 6H", "3D 5D"], melds=["7S 7D 7C"], upcard="JH")
+    return seen(state, me=None, prefs=prefs, hand=2, watchers=("Eve", "Max"))
+
+
 def named(name: str) -> Draw:
     return next(draw for draw in SCREENS if draw.__name__ == name)
 
@@ -81,6 +112,10 @@ EVERY: tuple[Draw, ...] = (
     log,
     tile_help,
     crowded,
+    talked,
+    saying,
+    company,
+    watching,
     *SETTLED,
 )
 
@@ -264,7 +299,7 @@ def test_it_speaks_hindi() -> None:
 def test_a_discard_is_asked_about_in_french() -> None:
     with speaking("fr"):
         text = named("warning")(Prefs()).text()
-        assert "Y Oui, s'en défausser" in text and "▶ N Non, la garder" in text
+        assert "Y Oui, s’en défausser" in text and "▶ N Non, la garder" in text
 
 
 def test_melds_of_somebody_with_such_a_name_are_told_by_the_seat() -> None:

@@ -239,4 +239,4 @@ def test_it_is_settled_in_french_and_hindi() -> None:
     with speaking("hi"):
         table = lobby()
         table.press("f")
-        assert "T टेबल कैसे चलती है" in table.text()
+        assert "T मेज़ कैसे चलती है" in table.text()

@@ -220,15 +220,15 @@ def test_hindi_breaks_no_row(
     hindi = window.shows("आपकी बारी", "H सलाह")
     assert faces(hindi) == faces(english) and len(faces(english)) >= 2
     window.press("Right", "Space", "Space", "o", "o", "o", ",")
-    window.shows("टेबल पर वापस")
+    window.shows("मेज़ पर वापस")
     window.press("Escape")
-    again = window.until(lambda screen: "टेबल पर वापस" not in screen)
+    again = window.until(lambda screen: "मेज़ पर वापस" not in screen)
     for now in (hindi, again):
         rows = now.splitlines()
         assert len(rows) == size[1] and rows[0].startswith(" Rummyroom")
         assert rows[-1].startswith(" ") and "छोड़ें" in rows[-1]
     assert faces(again) == faces(english)
     window.press("q")
-    window.shows("हाँ, टेबल छोड़ें")
+    window.shows("हाँ, मेज़ छोड़ें")
     window.press("y")
     window.shows("exit 0")

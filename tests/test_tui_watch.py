@@ -225,7 +225,7 @@ def test_it_speaks_french_and_hindi() -> None:
     with speaking("hi"):
         text = cards().text()
         assert "आप दर्शक हैं" in text and "2 दर्शक: Eve, Max" in text
-        assert "टेबल देख रहे हैं" in text
+        assert "मेज़ देख रहे हैं" in text
 
 
 def test_an_update_without_a_view_is_no_trouble() -> None:

@@ -5,8 +5,9 @@ from fairly import FairTable, trio
 from tabled import Table
 
 from peer.absence import LOBBY_KEEP
-from peer.places import Peer
+from peer.places import JUST_LOST, Peer
 from peer.records import Acted, Stopped, Voided
+from peer.requests import Play
 from peer.table import replayed
 from peer.votes import OPEN, PAUSE
 from shared.actions import Discard, Draw, TakeBack
@@ -104,6 +105,8 @@ def test_who_does_not_answer_in_time_does_not_agree() -> None:
     answer(table, one, True)
     table.wait(OPEN)
     assert vote(table, one).outcome == "late"
+    ask(table, peer, "undo")
+    assert refusal(table, peer)[0] == "asked_lately"
 
 
 def test_when_play_goes_on_there_is_nothing_to_take_back() -> None:
@@ -247,7 +250,21 @@ def test_who_leaves_has_no_say_any_more() -> None:
     answer(table, one, True)
     table.lose(other)
     table.hung_up.add(other)
+    assert vote(table, one).outcome == "open"
+    table.wait(JUST_LOST + 1)
     assert vote(table, one).outcome == "yes"
+
+
+def test_with_another_game_all_may_be_asked_again() -> None:
+    table, ann, bob, cid = three()
+    table.finish_hand()
+    ask(table, ann, "end")
+    answer(table, bob, False)
+    table.manage(Play("basic", "cgio", seats=4))
+    table.manage(Play("basic", "cgio", seats=3))
+    table.ready()
+    ask(table, ann, "end")
+    assert vote(table, cid).outcome == "open"
 
 
 def test_when_the_asker_leaves_nobody_is_asked_any_more() -> None:
@@ -255,6 +272,7 @@ def test_when_the_asker_leaves_nobody_is_asked_any_more() -> None:
     ask(table, peer, "undo")
     table.lose(peer)
     table.hung_up.add(peer)
+    table.wait(JUST_LOST + 1)
     assert vote(table, one).outcome == "off"
 
 

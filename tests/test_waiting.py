@@ -36,7 +36,8 @@ def test_a_newcomer_waits_and_has_the_seat_when_the_hand_is_over() -> None:
     table = Table(seats=2)
     (ann,) = with_bot(table, "Ann")
     bob = table.join("Bob")
-    assert table.said[bob] == [Waits()]
+    (waits,) = table.said[bob]
+    assert isinstance(waits, Waits) and waits.table == table.guests[ann].table
     assert names(table, ann) == ["person Ann", "bot Ada"]
     bot = 2
     table.finish_hand()
@@ -60,7 +61,7 @@ def test_a_newcomer_between_two_hands_need_not_wait() -> None:
     table.carry_out(table.host.reset_scores())
     bob = table.join("Bob")
     table.wait(PATIENCE + 1)
-    assert Waits() not in table.said[bob]
+    assert not any(isinstance(one, Waits) for one in table.said[bob])
     assert names(table, ann) == ["person Ann", "person Bob"]
 
 
@@ -68,7 +69,7 @@ def test_as_many_wait_as_there_are_computer_players() -> None:
     table = Table(seats=3)
     with_bot(table, "Ann")
     bob, cid, dan = (table.join(name) for name in ("Bob", "Cid", "Dan"))
-    assert table.said[bob] == table.said[cid] == [Waits()]
+    assert [type(one) for one in table.said[bob] + table.said[cid]] == [Waits, Waits]
     assert table.said[dan] == [FULL]
     assert dan in table.hung_up
 
@@ -88,7 +89,7 @@ def test_who_waits_and_leaves_leaves_no_trace() -> None:
     bob, cid = table.join("Bob"), None
     table.say(bob, table.guests[bob].bye())
     cid = table.join("Cid")
-    assert table.said[cid] == [Waits()]
+    assert [type(one) for one in table.said[cid]] == [Waits]
     table.lose(cid)
     table.hung_up.add(cid)
     assert len(table.kept) == lines
@@ -178,3 +179,23 @@ def test_the_transcript_holds_when_people_change_between_hands() -> None:
     told = replay(sealed(table.host.table.chronicle.lines).encode())
     people = [[one.name for one in hand.dealt.people] for hand in told.hands]
     assert people == [["Ann", "Ada"], ["Ann", "Bob"]]
+
+
+def test_a_computer_player_that_is_called_too_late_is_no_newcomer() -> None:
+    table = Table(seats=3)
+    table.join("Ann"), table.join("Bob")
+    table.carry_out(table.host.seat_bot("Ada"))
+    table.seat_substitutes()
+    table.lose(2)
+    table.hung_up.add(2)
+    table.wait(61)
+    (token,) = table.substitutes
+    table.join("Bob", table.guests[2].token)
+    late = table.connect(token=token)
+    table.host.connected(late, table.now, stands_in=True)
+    (refused,) = table.say(late, table.guests[late].hello())
+    assert isinstance(refused, Refused) and refused.code == "full"
+    assert late in table.hung_up
+    assert [place.kind for place in table.host.table.places] == [
+        *("person", "person", "bot")
+    ]

@@ -37,6 +37,8 @@ async def test_a_program_watches_speaks_and_cannot_act(tmp_path: Path) -> None:
             notice = await ann.hear("notice")
             assert notice["text"] == "there is nobody like that to mute"
             ann.say('{"type":"mute","watcher":"Zed","on":true}')
+            ann.say('{"type":"mute","watcher":"Nobody","on":true}')
+            await ann.hear("notice")  # so the mute before it holds
             zed.say('{"type":"say","phrase":"party"}')
             await zed.hear("said", phrase="party")
             ann.say('{"type":"say","phrase":"thanks"}')

@@ -167,7 +167,13 @@ class Canvas:
 
     def _set(self, x: int, y: int, sign: str, ink: Ink) -> None:
         if 0 <= x < self.width and 0 <= y < self.height:
-            self._cells[y][x] = (sign, inked(sign, ink))
+            row = self._cells[y]
+            # Of a sign that takes two cells nothing stays if one is painted over.
+            if sign and not row[x][0] and x:
+                row[x - 1] = (" ", row[x - 1][1])
+            if x + 1 < self.width and row[x][0] and not row[x + 1][0]:
+                row[x + 1] = (" ", row[x + 1][1])
+            row[x] = (sign, inked(sign, ink))
 
     def _join(self, x: int, y: int, mark: str) -> None:
         """A mark belongs to the sign before it."""

@@ -7,12 +7,11 @@ Nobody is asked for anything here: there is no host, and nothing that could go w
 from collections.abc import Callable
 from typing import Literal
 
+from peer.again import Again, Scene
 from peer.fair_news import Counted
 from peer.fair_words import tell
 from peer.guest import Guest
 from peer.plain import Plain
-from peer.rerun import Rerun
-from peer.rerun_scene import Scene
 from peer.tui.desk import Desk, changed_places
 from peer.tui.faces import signed
 from peer.tui.prefs import Prefs
@@ -34,7 +33,7 @@ class Rewatch(Desk):
 
     def __init__(
         self,
-        rerun: Rerun,
+        rerun: Again,
         prefs: Prefs,
         *,
         speed: str = "normal",

@@ -2,7 +2,7 @@
 
 from textual.timer import Timer
 
-from peer.rerun import Rerun
+from peer.again import Again
 from peer.tui.app import TableApp
 from peer.tui.board import Board
 from peer.tui.prefs import load_prefs, save_prefs
@@ -41,7 +41,7 @@ class RewatchApp(TableApp):
         self.show()
 
 
-def watch(rerun: Rerun, *, speed: str, plays: bool) -> bool:
+def watch(rerun: Again, *, speed: str, plays: bool) -> bool:
     """Watch it in this terminal; whether it is to go on in lines."""
     desk = Rewatch(rerun, load_prefs(), speed=speed, plays=plays, keep=save_prefs)
     return RewatchApp(desk).run() == "plain"

@@ -99,7 +99,7 @@ def _person(desk: Desk, seat: int) -> Person:
     if seat == desk.guest.seat:
         name = say("term.tui.me", name=name)
     if one.kind == "bot":
-        level = say(f"term.level.{one.level}") if one.level else say("seat.bot")
+        level = say(f"level.{one.level}") if one.level else say("seat.bot")
         name += f" · {level}"
     if words := desk.speech.of(seat):
         name = say("term.tui.says", name=name, what=words)

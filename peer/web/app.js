@@ -6,25 +6,24 @@ import { readCode, written } from "./code.js";
 import { Cue } from "./cue.js";
 import { Desk } from "./desk.js";
 import { doorScreen } from "./door.js";
+import { Ending } from "./ending.js";
 import { Guest } from "./guest.js";
 import { dress, learnRules, settle } from "./language.js";
 import { Log } from "./log.js";
+import { keep, kept } from "./memory.js";
 import { duration, glide, places } from "./motion.js";
 import * as parts from "./parts.js";
+import { HINT, PAUSE, touched } from "./protocol.js";
 import { patch } from "./render.js";
-import { refusal } from "./sent.js";
 import { Session } from "./session.js";
-import { keepSeat, keptSeat, loadSettings, saveSettings } from "./settings.js";
-import { copy, linkTo, save, share } from "./share.js";
+import { keptSeat, loadSettings, saveSettings } from "./settings.js";
 import { People } from "./story.js";
 import { tableScreen } from "./table.js";
+import { meet, told } from "./told.js";
 import { closed, say } from "./words.js";
 
 /** @typedef {import("./protocol.js").Action} Action */
-/** @typedef {import("./protocol.js").ToGuest} ToGuest */
-/** @typedef {import("./protocol.js").HandEnded} HandEnded */
 /** @typedef {import("./menu.js").Question} Question */
-/** @typedef {Extract<import("./protocol.js").Event, { type: "match_ended" }>} MatchEnded */
 
 const SORTINGS = /** @type {const} */ (["suit", "rank", "own"]);
 
@@ -43,20 +42,24 @@ export class App {
     /** @type {Session | null} */
     this.session = null;
     /** @type {import("./code.js").Code | null} */
-    this._code = null;
-    /** @type {HandEnded | null} */
-    this.result = null;
-    /** @type {MatchEnded | null} */
-    this.matchEnd = null;
-    /** What is known of the fairness of the last deal, for the end of the hand. @type {string[]} */
-    this.fairness = [];
+    this.place = null;
+    this.ending = new Ending();
+    /** When the last update came, by `performance.now()`. */
+    this.came = 0;
+    /** What clocks.js saw last: whether they stood, and what this player had left. */
+    this.stood = false;
+    this.had = 0;
+    /** What the host would do, and where. @type {import("./told.js").Advice | null} */
+    this.advised = null;
     /** @type {Question | null} */
     this.question = null;
     this.menuOpen = false;
     this.notice = "";
     this.rulesRead = false;
     this.left = false;
-    this.door = { code: "", name: this.settings.name, message: "", fault: "", back: false };
+    this.door = { code: "", name: this.settings.name, message: "", fault: "", back: false, watch: false };
+    /** @type {import("./company.js").Company | null} */
+    this.company = null;
   }
 
   // What the screens read
@@ -70,11 +73,11 @@ export class App {
   }
 
   get code() {
-    return this._code ? written(this._code) : "";
+    return this.place ? written(this.place) : "";
   }
 
   get progress() {
-    return this.session?.progress ?? { stage: /** @type {const} */ ("stopped"), why: "", retryAt: 0 };
+    return this.session?.progress ?? { stage: /** @type {const} */ ("stopped"), why: "", retryAt: 0, code: "" };
   }
 
   /** Whether a request can be made now. */
@@ -82,21 +85,31 @@ export class App {
     return this.session?.canAct ?? false;
   }
 
+  /** Thousandths of a second since the last update came. */
+  get since() {
+    return performance.now() - this.came;
+  }
+
+  /** What the host would do here, if it was asked. */
+  get advice() {
+    return this.advised?.seq === this.guest?.seq ? (this.advised?.action ?? null) : null;
+  }
+
   // Coming in
 
-  /** @param {string} text @param {string} name @param {string | null} token */
-  sitDown(text, name, token) {
+  /** @param {string} text @param {string} name @param {string | null} token @param {boolean} [watch] */
+  sitDown(text, name, token, watch = false) {
     this.end();
-    this._code = readCode(text);
+    this.place = readCode(text);
     this.left = false;
-    const guest = (this.guest = new Guest(name, token));
+    const guest = (this.guest = new Guest(name, token, null, watch));
     const session = new Session({
       url: new URL("signal", document.baseURI).href.replace(/^http/, "ws"),
-      code: this._code,
+      code: this.place,
       guest,
       relayOnly: () => this.settings.relay,
       prepare: () => this._prepare(guest),
-      told: (message) => this._told(message),
+      told: (message) => told(this, message),
       progressed: () => this._progressed(session),
     });
     this.session = session;
@@ -108,29 +121,36 @@ export class App {
 
   /** While the way to the host is found: what a seat needs. @param {Guest} guest */
   async _prepare(guest) {
-    const [{ Fairness }] = await Promise.all([parts.fair.load(), parts.end.load()]);
-    guest.fair ??= new Fairness(random(32));
+    const [{ Fairness }, { Company }] = await Promise.all([parts.fair.load(), parts.people.load()]);
+    guest.fair ??= new Fairness(random(32), kept(guest.token));
+    if (guest === this.guest) this.company ??= new Company(this, this.place?.room ?? "");
   }
 
   /** Once the seat is there: what its player may want next. */
-  async _complete() {
+  async complete() {
     if (!parts.hands.now) (await parts.hands.load()).letDrag(this._root, this);
-    await parts.menu.load();
+    await Promise.all([parts.end.load(), parts.menu.load()]);
+    this.draw();
+  }
+
+  /** The page may be gone the next moment. */
+  remember() {
+    if (this.guest?.fair) keep(this.guest.token, this.guest.fair.memory);
   }
 
   /** The back button asks before it leaves a table. @param {{ door?: boolean } | null} state */
   wentBack(state) {
     if (!state?.door || !this.session) return;
     history.pushState({ table: true }, "");
-    this.askToLeave();
+    parts.menu.load().then(({ askToLeave }) => askToLeave(this), (error) => this.log.add(closed(error.message)));
   }
 
   /** Leave the table that this page was at, if any. */
   end() {
     this.session?.stop("");
-    this.session = this.guest = this._code = null;
-    this.result = this.matchEnd = null;
-    this.fairness = [];
+    this.session = this.guest = this.company = this.place = null;
+    this.ending = new Ending();
+    this.advised = null;
     this.desk = new Desk();
     this.log.clear();
     this.cue.turn(false);
@@ -139,74 +159,37 @@ export class App {
   /** @param {Session} session */
   _progressed(session) {
     if (session !== this.session) return;
-    const { stage, why } = session.progress;
-    if (stage === "stopped" && this.guest && !this.guest.table && !this.left) {
+    const { stage, why, code } = session.progress;
+    if (stage === "stopped" && this.guest && !this.guest.welcomed && !this.left) {
       // We never sat: back to the door, with the reason.
-      this.door = { ...this.door, code: this.code, name: this.guest.name, message: why && closed(why) };
-      this.session = this.guest = null;
+      const message = code === "full_watch" ? `${closed(say("refused.full"))} ${say("door.watch.instead")}` : why && closed(why);
+      const watch = code === "full_watch" || this.guest.watch;
+      this.door = { ...this.door, code: this.code, name: this.guest.name, watch, message };
+      this.session = this.guest = this.company = null;
     }
     if (stage === "stopped") this.cue.turn(false);
     this.draw();
   }
 
   rejoin() {
-    const kept = this._code && keptSeat(this._code.room);
+    const watch = this.guest?.watch ?? false;
+    const kept = this.place && keptSeat(this.place.room, watch);
     const token = this.guest?.token ?? kept?.token ?? null;
-    this.sitDown(this.code, this.guest?.name ?? this.settings.name, token);
+    this.sitDown(this.code, this.guest?.name ?? this.settings.name, token, watch);
+  }
+
+  /** Who watches would rather play. */
+  takeSeat() {
+    const { name } = /** @type {Guest} */ (this.guest);
+    const token = (this.place && keptSeat(this.place.room)?.token) ?? null;
+    history.replaceState(history.state, "", `${location.pathname}#${this.code}`);
+    this.sitDown(this.code, name, token);
   }
 
   goHome() {
     this.end();
     history.replaceState({ door: true }, "", location.pathname);
     arrive(this);
-  }
-
-  // What the host says
-
-  /** @param {ToGuest} message */
-  _told(message) {
-    const guest = /** @type {Guest} */ (this.guest);
-    if (message.type === "welcome" && this._code) {
-      // What the server, now away, did not give is asked for again when it is needed.
-      this._complete().catch(() => {});
-      const { token } = message;
-      if (!keepSeat(this._code.room, { token, name: guest.name })) {
-        // In-app browsers forget: then the address keeps the seat over a reload.
-        history.replaceState(history.state, "", `#${this.code}~${token}`);
-      }
-    } else if (message.type === "rejected") {
-      this.log.add(closed(refusal(message)));
-    } else if (message.type === "update") {
-      this._updated(message, guest);
-    }
-    for (const news of guest.fair?.news() ?? []) {
-      for (const line of parts.fair.now?.tell(news, this.people) ?? []) this.log.add(line);
-      this.fairness.push(...(parts.fair.now?.verdict(news, this.people) ?? []));
-    }
-    this.draw();
-  }
-
-  _meet() {
-    const { table, seat } = /** @type {Guest} */ (this.guest);
-    if (table) this.people = new People(table.seats, seat, table.game === "rummikub");
-  }
-
-  /** @param {import("./protocol.js").Update} update @param {Guest} guest */
-  _updated({ table, view, events }, guest) {
-    this._meet();
-    for (const event of events) {
-      if (event.type === "hand_dealt") {
-        this.desk = Object.assign(new Desk(), { order: this.desk.order });
-        this.result = this.matchEnd = null;
-        this.fairness = [];
-      } else if (event.type === "hand_ended") this.result = event;
-      else if (event.type === "match_ended") this.matchEnd = event;
-      else if (event.type === "drew" && event.seat === guest.seat) this.desk.fresh = event.card;
-    }
-    if (view?.result) this.result = view.result;
-    this.desk.update(view);
-    this.log.update(table, events, this.people);
-    this.cue.turn(view !== null && view.turn !== null && view.turn === guest.seat);
   }
 
   // What the player asks for
@@ -228,6 +211,15 @@ export class App {
     const then = () => this.act({ type: "discard", card });
     if (why) this.ask({ text: why, yes: say("sure.yes"), no: say("sure.no"), then, canSilence: true });
     else then();
+  }
+
+  hint() {
+    if (this.ready) this.session?.wish(HINT);
+  }
+
+  /** Have the clock stand for a minute. */
+  pause() {
+    this.session?.wish(PAUSE);
   }
 
   readyForNext() {
@@ -268,7 +260,11 @@ export class App {
 
   /** Do something with the tiles that only this player sees. @param {(draft: import("./draft.js").Draft) => void} change */
   tryOut(change) {
-    if (this.desk.draft) change(this.desk.draft);
+    const { draft } = this.desk;
+    const fresh = !draft?.started;
+    if (draft) change(draft);
+    // More is asked of who is late then.
+    if (fresh && draft?.started && this.table?.clock) this.session?.wish(touched(this.guest?.seq ?? 0));
     this.desk.clear();
     this.draw();
   }
@@ -278,11 +274,11 @@ export class App {
   async openMenu() {
     this.menuOpen = true;
     this.notice = "";
-    await this._show();
+    await this.show();
   }
 
-  /** Draw the menu or a question, and the wait for it. */
-  async _show() {
+  /** Draw what lies over the table, once it is there. */
+  async show() {
     if (!parts.menu.now) await parts.menu.load().catch((error) => this.log.add(closed(error.message)));
     this.draw();
   }
@@ -306,7 +302,7 @@ export class App {
   /** @param {Question} question */
   ask(question) {
     this.question = question;
-    void this._show();
+    void this.show();
   }
 
   /** @param {(() => void) | null} then */
@@ -314,18 +310,6 @@ export class App {
     this.question = null;
     this.draw();
     then?.();
-  }
-
-  askToLeave() {
-    this.menuOpen = false;
-    const then = () => this.leave();
-    this.ask({ text: say("menu.leave.sure"), yes: say("menu.leave.yes"), no: say("menu.leave.no"), then });
-  }
-
-  leave() {
-    this.left = true;
-    void this.session?.leave();
-    this.draw();
   }
 
   /** @template {keyof import("./settings.js").Settings} K @param {K} name @param {import("./settings.js").Settings[K]} value */
@@ -342,28 +326,13 @@ export class App {
     await settle(language);
     if (this.rulesRead) await learnRules().catch(() => (this.rulesRead = false));
     dress();
-    if (this.guest) this._meet();
-    this.draw();
-  }
-
-  async share() {
-    this.notice = await share(linkTo(this.code));
-    this.draw();
-  }
-
-  async copySeatLink() {
-    const link = linkTo(`${this.code}~${this.guest?.token ?? ""}`);
-    this.notice = await copy(link, say("menu.seat.copied"));
+    if (this.guest) meet(this, this.guest);
     this.draw();
   }
 
   /** Whether there is a transcript to save. */
   get recorded() {
     return Boolean(this.guest?.fair?.lines.length);
-  }
-
-  saveTranscript() {
-    save("rummyroom.jsonl", this.guest?.fair?.record ?? "");
   }
 
   // The page
@@ -380,7 +349,12 @@ export class App {
     const { theme, deck, size } = this.settings;
     Object.assign(document.documentElement.dataset, { theme, deck, size });
     const screen = this.session ? tableScreen(this) : doorScreen(this);
-    patch(this._root, [screen, ...(parts.menu.now?.dialogs(this) ?? [])]);
+    const boxes = parts.menu.now?.dialogs(this) ?? [];
+    for (const dialog of this._root.querySelectorAll("dialog")) {
+      // So the focus goes back to where it was.
+      if (!boxes.some(({ key }) => key === /** @type {any} */ (dialog).key)) dialog.close();
+    }
+    patch(this._root, [screen, ...boxes]);
     for (const dialog of this._root.querySelectorAll("dialog")) if (!dialog.open) dialog.showModal();
     // Who held a card that is gone goes on with the hand.
     if (focused && document.activeElement === document.body) this._focusNext();

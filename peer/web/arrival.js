@@ -13,24 +13,26 @@ export function arrive(app) {
   app.door.code = code;
   app.door.message = "";
   app.door.back = false;
+  const watch = new URLSearchParams(location.search).has("watch");
+  app.door.watch = watch;
   app.end();
   try {
     if (!code) return app.draw();
     const { room } = readCode(code);
-    if (token && keepSeat(room, { token, name: app.settings.name })) {
+    if (token && keepSeat(room, { token, name: app.settings.name }, watch)) {
       history.replaceState(history.state, "", `#${code}`);
     }
-    const kept = token ? { token, name: app.settings.name } : keptSeat(room);
-    app.door.back = kept !== null;
-    if (kept) return app.sitDown(code, kept.name, kept.token);
+    const kept = token ? { token, name: app.settings.name } : keptSeat(room, watch);
+    app.door.back = kept !== null && !watch;
+    if (kept) return app.sitDown(code, kept.name, kept.token, watch);
   } catch (error) {
     fault(app, "code", error);
   }
   app.draw();
 }
 
-/** The form of the first screen was sent. @param {App} app */
-export function enter(app) {
+/** The form of the first screen was sent. @param {App} app @param {boolean} watch */
+export function enter(app, watch) {
   app.door.fault = app.door.message = "";
   const name = app.door.name.trim();
   try {
@@ -42,8 +44,8 @@ export function enter(app) {
       return document.getElementById("name")?.focus();
     }
     app.set("name", name);
-    history.replaceState(history.state, "", `#${code}`);
-    app.sitDown(code, name, keptSeat(readCode(code).room)?.token ?? null);
+    history.replaceState(history.state, "", `${location.pathname}${watch ? "?watch" : ""}#${code}`);
+    app.sitDown(code, name, keptSeat(readCode(code).room, watch)?.token ?? null, watch);
   } catch (error) {
     fault(app, "code", error);
     app.draw();

@@ -22,18 +22,38 @@ import { say } from "./words.js";
  * @typedef {{ finding: "ok" | "partly" | "failed", why: string }} Verdict
  */
 
-/** All that one seat was shown of the hand that is played. */
+/** @typedef {Pick<Update, "seq" | "events" | "view">} Seen */
+
+/** Steps that are kept: who watches may never be told how a hand came about. */
+const KEPT = 5000;
+
+/** All that one seat, or who watches, was shown and has not been checked yet. */
 export class Witness {
-  constructor() {
-    /** By the number of the update. @type {Map<number, Update[]>} */
+  /** @param {Seen[]} [seen] */
+  constructor(seen = []) {
+    /** By the number of the update. @type {Map<number, Seen[]>} */
     this._seen = new Map();
+    this._isBack = false;
+    /** The first step that was seen since the connection was lost. */
+    this._backAt = -1;
+    seen.forEach((one) => this.saw(one));
   }
 
-  /** Keep what the host sent. @param {Update} update */
-  saw(update) {
-    const before = this._seen.get(update.seq);
-    if (before) before.push(update);
-    else this._seen.set(update.seq, [update]);
+  get seen() {
+    return [...this._seen.values()].flat();
+  }
+
+  /** The connection was lost: what is seen next may be of a later hand. */
+  returned() {
+    this._isBack = true;
+  }
+
+  /** Keep what the host sent. @param {Seen} update */
+  saw({ seq, events, view }) {
+    if (this._isBack) this._backAt = seq;
+    this._isBack = false;
+    this._seen.set(seq, [...(this._seen.get(seq) ?? []), { seq, events, view }]);
+    if (this._seen.size > KEPT) this._seen.delete([...this._seen.keys()][0]);
   }
 
   /** How many steps of a hand it was not told of. @param {Hand} hand */
@@ -48,8 +68,8 @@ export class Witness {
   }
 
   /**
-   * The first thing a seat was shown that cannot be; empty if all can.
-   * @param {Hand} hand @param {number} seat @param {Opening} opening
+   * The first thing a seat, or who watches, was shown that cannot be; empty if all can.
+   * @param {Hand} hand @param {number | null} seat @param {Opening} opening
    */
   lie({ dealt, moves, deck, closed }, seat, opening) {
     const flow = new Flow(opening, dealt.dealer, deck ?? []);
@@ -70,7 +90,10 @@ export class Witness {
         throw error;
       }
     }
-    const more = [...this._seen.keys()].some((seq) => seq > last);
+    // When we came back the next hand may have been on the table already, and who
+    // watches has seen some of it before this one is opened.
+    const end = this._backAt > last ? this._backAt : Infinity;
+    const more = seat !== null && [...this._seen.keys()].some((seq) => seq > last && seq < end);
     return more ? say("fair.lie.more") : "";
   }
 
@@ -83,19 +106,36 @@ export class Witness {
 }
 
 /**
- * The verdict of a seat on a hand whose seeds are open.
- * @param {Witness} witness @param {Hand} hand @param {number} seat @param {Opening} opening
+ * The verdict of a seat, or of who watches, on a hand whose seeds are open.
+ * @param {Witness} witness @param {Hand} hand @param {number | null} seat @param {Opening} opening
  * @param {string | null} own the seed it gave for this deal
  * @returns {Verdict}
  */
 export function judged(witness, hand, seat, opening, own) {
   const lie = witness.lie(hand, seat, opening);
   if (lie) return { finding: "failed", why: lie };
-  const entry = hand.dealt.seats[seat];
-  if (own !== entry) return { finding: "partly", why: leftOut(entry, own) };
+  const entry = seat === null ? null : hand.dealt.seats[seat];
+  if (entry !== null && own !== entry) return { finding: "partly", why: leftOut(entry, own) };
   const [missed, steps] = [witness.missed(hand), hand.moves.length + 1];
   if (missed) return { finding: "partly", why: say("fair.partly.steps", { missed, steps }) };
   return { finding: "ok", why: "" };
+}
+
+/**
+ * All that was secret in a hand, for who watched it: what each seat was dealt, and drew.
+ * @typedef {{ type: "opened", hand: number, dealt: string[][], drawn: string[][] }} Opened
+ */
+
+/** @param {Hand} hand whose seeds are open @param {Opening} opening @returns {Opened} */
+export function opened({ dealt, moves, deck }, opening) {
+  const flow = new Flow(opening, dealt.dealer, deck ?? []);
+  const hands = flow.hands.map((hand) => [...hand]);
+  /** @type {string[][]} */
+  const drawn = hands.map(() => []);
+  for (const move of moves) {
+    for (const act of flow.step(move)) drawn[move.seat].push(...act.drawn);
+  }
+  return { type: "opened", hand: dealt.hand, dealt: hands, drawn };
 }
 
 /** @param {string} entry @param {string | null} own */
@@ -111,11 +151,11 @@ function compare(what, shown, right) {
   check(shown === right, say("fair.lie.shown", { what, shown: text(shown), right: text(right) }));
 }
 
-/** @param {AnyView} view @param {Flow} flow @param {number} seat @param {Hand["closed"]} closed */
+/** @param {AnyView} view @param {Flow} flow @param {number | null} seat @param {Hand["closed"]} closed */
 function checkView(view, flow, seat, closed) {
   const tiles = view.type === "tiles";
   const table = tiles ? view.table.map(apart) : view.melds.map((meld) => meld.cards);
-  compare("hand", heap(tiles ? apart(view.rack) : view.hand), heap(flow.hands[seat]));
+  compare("hand", heap(tiles ? apart(view.rack) : view.hand), heap(seat === null ? [] : flow.hands[seat]));
   compare("counts", view.counts.join(" "), flow.hands.map((hand) => hand.length).join(" "));
   compare("stock", tiles ? view.pool : view.stock, flow.stock.length);
   compare("table", heaps(table), heaps(flow.melds));
@@ -156,7 +196,7 @@ const BROUGHT_BY = {
   taken_back: ["back"],
 };
 
-/** @param {readonly Event[]} events @param {Flow} flow @param {number} me @param {Step} step */
+/** @param {readonly Event[]} events @param {Flow} flow @param {number | null} me @param {Step} step */
 function checkStory(events, flow, me, { seat, done }) {
   const left = [...done];
   for (const event of events) {
@@ -169,7 +209,7 @@ function checkStory(events, flow, me, { seat, done }) {
   }
 }
 
-/** @param {Event} event @param {Flow} flow @param {number} me @param {Act} act that brought it */
+/** @param {Event} event @param {Flow} flow @param {number | null} me @param {Act} act that brought it */
 function checkEvent(event, flow, me, { words, drawn, renewed }) {
   const named = words.slice(1);
   switch (event.type) {
@@ -196,7 +236,7 @@ function checkEvent(event, flow, me, { words, drawn, renewed }) {
   }
 }
 
-/** @param {Extract<Event, { type: "drew" }>} event @param {readonly string[]} drawn @param {number} me */
+/** @param {Extract<Event, { type: "drew" }>} event @param {readonly string[]} drawn @param {number | null} me */
 function checkDraw({ seat, source, card, above }, drawn, me) {
   const cards = [...(card === null ? [] : [card]), ...above].map(alike).join(" ");
   const known = source === "discard" || seat === me;

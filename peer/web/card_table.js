@@ -2,8 +2,10 @@
 
 import { cardFace, cardInk } from "./faces.js";
 import { handView } from "./hand.js";
+import { advisedIn, hintButton, hintNote } from "./hinting.js";
 import { fitting, heldMelds, isDraw, mayDiscard, offers } from "./offers.js";
 import { h } from "./render.js";
+import { besides } from "./vote.js";
 import { listed, say, short, spoken } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -30,17 +32,19 @@ export function cardTable(app, view) {
 /** @param {App} app @param {View} view */
 function stock(app, view) {
   const may = view.can.includes("draw_stock") && app.ready;
+  const seen = view.seat === null;
   const key = may ? "pile.stock.draw" : "pile.stock.rest";
   return h(
     "div",
     { class: "pile" },
     h(
-      "button",
+      seen ? "div" : "button",
       {
         key: "stock",
+        role: seen ? "img" : null,
         class: `face back${may ? " offered" : ""}${view.stock ? "" : " empty"}`,
         "aria-label": say(key, { count: view.stock }),
-        "aria-disabled": String(!may),
+        "aria-disabled": seen ? null : String(!may),
         "data-flip": "stock",
         onclick: () => may && app.act({ type: "draw", source: "stock" }),
       },
@@ -57,16 +61,18 @@ function discards(app, view) {
   const drop =
     !take && app.ready && app.desk.selected.length === 1 && mayDiscard(view, chosen);
   const offered = take || drop ? " offered" : "";
+  const seen = view.seat === null;
   return h(
     "div",
     { class: "pile", "data-drop": "discard" },
     h(
-      "button",
+      seen ? "div" : "button",
       {
         key: "discards",
+        role: seen ? "img" : null,
         class: `face ${view.upcard ? cardInk(view.upcard) : view.discards ? "back" : "empty"}${offered}`,
         "aria-label": discardLabel(view, take, drop ? chosen : null),
-        "aria-disabled": String(!take && !drop),
+        "aria-disabled": seen ? null : String(!take && !drop),
         "data-flip": view.upcard ?? "discards",
         onclick: () => {
           if (take) app.act({ type: "draw", source: "discard" });
@@ -153,9 +159,11 @@ function actions(app, view) {
   return h(
     "div",
     { key: "actions", class: "actions", role: "group", "aria-label": say("turn.yours") },
-    view.deadwood && app.settings.hints
+    hintNote(app) ?? (view.deadwood && app.settings.hints
       ? h("span", { class: "note" }, say("hand.deadwood", { count: view.deadwood }))
-      : null,
+      : null),
+    besides(app),
+    hintButton(app, view),
     found.map(({ key, label, action, tone }) =>
       h(
         "button",
@@ -177,6 +185,7 @@ function actions(app, view) {
 /** @param {App} app @param {View} view @returns {import("./hand.js").Item[]} */
 function items(app, view) {
   const { desk, settings } = app;
+  const advised = advisedIn(app, view);
   const melded = new Set(settings.hints ? heldMelds(view).flat() : []);
   return desk.held(view, settings.sorting).map(({ id, name }) => {
     const fits = settings.hints ? fitting(view, name) : [];
@@ -186,8 +195,9 @@ function items(app, view) {
       ...(fresh ? [say("card.new")] : []),
       ...fits.map((number) => say("card.fits", { number })),
       ...(melded.has(name) ? [say("card.meld")] : []),
+      ...(advised.includes(name) ? [say("card.advised")] : []),
     ];
-    const marks = `${fits.length ? " fits" : ""}${melded.has(name) ? " melded" : ""}`;
+    const marks = `${advised.includes(name) ? " advised" : ""}${fits.length ? " fits" : ""}${melded.has(name) ? " melded" : ""}`;
     return {
       id,
       label: label.join(", "),

@@ -57,6 +57,10 @@ export function readCode(text) {
   return { room: all.slice(0, ROOM_SYMBOLS), secret: all.slice(ROOM_SYMBOLS) };
 }
 
+/** Whether a server could have named a room like that. @param {string} room */
+export const isRoom = (room) =>
+  room.length === ROOM_SYMBOLS && [...room].every((symbol) => ALPHABET.includes(symbol));
+
 /**
  * What the part of a link behind its # says: a code, and of a seat link the token too.
  * @param {string} fragment with or without the #

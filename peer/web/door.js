@@ -23,7 +23,7 @@ export function doorScreen(app) {
         novalidate: true,
         onsubmit: (/** @type {Event} */ event) => {
           event.preventDefault();
-          enter(app);
+          enter(app, door.watch);
         },
       },
       field("code", door.code, say("door.code"), say("door.code.hint"), door.fault === "code" ? door.message : "", {
@@ -42,7 +42,7 @@ export function doorScreen(app) {
         },
       }),
       door.message && !door.fault ? h("p", { class: "error", role: "alert" }, door.message) : null,
-      h("button", { class: "do main", type: "submit" }, say(door.back ? "door.back" : "door.join")),
+      entries(app),
     ),
     h(
       "details",
@@ -58,6 +58,17 @@ export function doorScreen(app) {
     h("p", null, h("a", { href: "replay" }, say("door.rerun"))),
     h("p", { class: "hint" }, say("door.private")),
   );
+}
+
+/** Playing, or only watching; what was asked for comes first. @param {App} app */
+function entries(app) {
+  const { door } = app;
+  const join = say(door.back ? "door.back" : "door.join");
+  const [main, other] = door.watch ? [say("door.watch"), join] : [join, say("door.watch")];
+  return [
+    h("button", { class: "do main", type: "submit" }, main),
+    h("button", { class: "do", type: "button", onclick: () => enter(app, !door.watch) }, other),
+  ];
 }
 
 /** In which language all this is. @param {App} app */

@@ -34,5 +34,11 @@ export class VersionMismatch extends ConnectionFailed {}
 /** The channel to the host is gone. */
 export class ChannelClosed extends RummyError {}
 
-/** The host gave us no seat, with its reason. */
-export class Refused extends RummyError {}
+/** The host gave us no seat, with its reason and the code of that. */
+export class Refused extends RummyError {
+  /** @param {string} code @param {string} message */
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
+}

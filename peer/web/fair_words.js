@@ -14,13 +14,15 @@ const fit = (text) => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "").slice(0, MOST);
 export function tell(news, people) {
   switch (news.type) {
     case "judged":
-      return [judged(news), say("fair.mark", { mark: news.mark })];
+      return news.mark ? [judged(news), say("fair.mark", { mark: news.mark })] : [judged(news)];
     case "counted":
       return counted(news.seats, people);
     case "left_out": {
       const why = say(`fair.why.${news.why}`);
       return [people.says(news.again ? "fair.again" : "fair.out", news.seat, { why })];
     }
+    case "opened":
+      return [say("fair.opened", { hand: news.hand })];
     case "broken":
       return [say("fair.broken", { why: fit(news.why) })];
   }
@@ -28,8 +30,8 @@ export function tell(news, people) {
 
 /** What belongs to the end of a hand, where its mark is compared. @param {News} news @param {People} people */
 export function verdict(news, people) {
-  if (news.type === "left_out") return [];
-  if (news.type === "judged") {
+  if (news.type === "left_out" || news.type === "opened") return [];
+  if (news.type === "judged" && news.mark) {
     return [`${judged(news)} ${say("fair.mark", { mark: news.mark })} ${say("fair.mark.why")}`];
   }
   return tell(news, people);

@@ -1,6 +1,7 @@
 /** One seat's side of the conversation with the host. It keeps what the host said last. */
 
 import { apart, isCard, isTile } from "./cards.js";
+import { isRoom } from "./code.js";
 import { ProtocolError } from "./errors.js";
 import { BYE, READY, act, decode, hello } from "./protocol.js";
 
@@ -17,23 +18,26 @@ export class Guest {
   /**
    * @param {string} name @param {string | null} token of a seat that was had before
    * @param {import("./fairness.js").Fairness | null} [fair] without one it takes no part in the shuffle
+   * @param {boolean} [watch] it wants no seat
    */
   constructor(name, token, fair = null, watch = false) {
     this.name = name;
     this.token = token;
     this.fair = fair;
     this.watch = watch;
-    this._welcomed = false;
+    /** Whether the host has given us a seat, or lets us watch. */
+    this.welcomed = false;
     /** Null before the host's welcome, and for who watches. @type {number | null} */
     this.seat = null;
     /** @type {TableView | null} */
     this.table = null;
     /** @type {AnyView | null} */
     this.view = null;
-    /** What is played, in sentences of the host. @type {string[]} */
-    /** @type {import("./protocol.js").Welcome["rules"]} */
+    /** What is played, as sentences. @type {import("./protocol.js").Welcome["rules"]} */
     this.rules = [];
     this.seq = 0;
+    /** Whether we may take back what we did last. @type {Update["take_back"]} */
+    this.takeBack = "no";
     /** Requests the host has not answered yet, by id. @type {Map<number, string>} */
     this.pending = new Map();
     this._lastAct = 0;
@@ -88,15 +92,16 @@ export class Guest {
     const message = decode(json);
     if (message.type === "welcome") {
       this._checkSeat(message);
+      if (this._greeting) this.fair?.returned();
       this._greeting = false;
-      this._welcomed = true;
+      this.welcomed = true;
       this.seat = message.seat;
       this.token = message.token;
       this.rules = message.rules;
       this._lastAct = Math.max(this._lastAct, message.last_act);
       this._answered(message.last_act);
     } else if (message.type === "update") {
-      if (!this._welcomed) {
+      if (!this.welcomed) {
         throw new ProtocolError("the host sent an update before a welcome");
       }
       if (!isCoherent(message, this.seat)) {
@@ -105,14 +110,26 @@ export class Guest {
       this.seq = message.seq;
       this.table = message.table;
       this.view = message.view;
+      this.takeBack = message.take_back;
       this._answered(message.last_act);
       this._askedReady &&= mayBeUnready(message.table, this.seat);
+    } else if (message.type === "waits" && !this.welcomed) {
+      if (message.table && !isSeated(message.table)) {
+        throw new ProtocolError("the host sent a table that makes no sense");
+      }
+      this.table = message.table;
     } else if (message.type === "changed" && message.what === "game") {
       this.rules = message.rules;
     } else if (message.type === "rejected") {
       this.pending.delete(message.id);
+    } else if (message.type === "advice" && !named(message.action).every(isKnown)) {
+      throw new ProtocolError("the host advises what makes no sense");
+    } else if (message.type === "said" && !isFromSomebody(message, this.table)) {
+      throw new ProtocolError("the host passed on what nobody said");
+    } else if (message.type === "relocated" && !isRoom(message.room)) {
+      throw new ProtocolError("the host sent a room that is none");
     }
-    if (this.fair && this.seat !== null) this._answers.push(...this.fair.told(message, this.seat));
+    if (this.fair && this.welcomed) this._answers.push(...this.fair.told(message, this.seat));
     return message;
   }
 
@@ -143,14 +160,25 @@ export class Guest {
 const mayBeUnready = ({ phase, seats }, seat) =>
   seat !== null && (phase === "between" || phase === "ended") && !seats[seat].ready;
 
+/** Whether every seat of it has its score. @param {TableView} table */
+const isSeated = ({ seats, scores }) => seats.length > 0 && scores.length === seats.length;
+
+/** @param {import("./protocol.js").Said} said @param {TableView | null} table */
+function isFromSomebody({ seat, watcher, phrase, text }, table) {
+  if (!table || Boolean(phrase) === Boolean(text)) return false;
+  return seat === null ? Boolean(watcher) : seat >= 0 && seat < table.seats.length;
+}
+
 /**
  * Whether every seat, meld and card that an update names is there; a screen relies on it.
  * @param {Update} update @param {number | null} me
  */
-function isCoherent({ table, view }, me) {
+function isCoherent({ table, view, whys }, me) {
   const seats = table.seats.length;
   const isSeat = (/** @type {number} */ seat) => seat >= 0 && seat < seats;
   if ((me !== null && !isSeat(me)) || table.scores.length !== seats) return false;
+  if (!isAskedWell(table, isSeat)) return false;
+  if (!whys.every(({ seat, cards }) => isSeat(seat) && cards.every(isKnown))) return false;
   if (!view) return true;
   return (
     view.seat === me &&
@@ -159,6 +187,24 @@ function isCoherent({ table, view }, me) {
     (!view.result || view.result.hands.length === seats) &&
     (view.type === "tiles" ? areTilesCoherent(view, isSeat) : areCardsCoherent(view, isSeat))
   );
+}
+
+/** @param {string} card */
+const isKnown = (card) => isCard(card) || isTile(card);
+
+/** The cards that an action names. @param {Action} action */
+function named(action) {
+  const { card, cards, discard, melds, table } = /** @type {Record<string, any>} */ (action);
+  return [card, cards, discard, melds, table].flat(2).filter((one) => one !== undefined && one !== null);
+}
+
+/** The vote and the clocks. @param {TableView} table @param {(seat: number) => boolean} isSeat */
+function isAskedWell({ seats, vote, clock }, isSeat) {
+  const { length } = seats;
+  const votes = !vote || ([vote.asker, ...vote.voters].every(isSeat) && vote.said.length === length);
+  const named = clock ? [clock.runs, clock.asked].filter((seat) => seat !== null) : [];
+  const clocks = !clock || (clock.left.length === length && clock.pauses.length === length);
+  return votes && clocks && named.every(isSeat);
 }
 
 /** @param {import("./protocol.js").View} view @param {(seat: number) => boolean} isSeat */

@@ -2,19 +2,22 @@
 
 import { cardFace, cardInk, tileFace, tileInk } from "./faces.js";
 import { h } from "./render.js";
+import { saveTranscript } from "./share.js";
 import { aim, matchOutcome, outcome, remarks } from "./story.js";
-import { closed, listed, say, spoken } from "./words.js";
+import { closed, hasText, listed, say, short, spoken } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./protocol.js").TableView} TableView */
 /** @typedef {import("./protocol.js").HandEnded} HandEnded */
+/** @typedef {import("./protocol.js").Update} Update */
+/** @typedef {import("./story.js").People} People */
 
 /** @param {App} app @param {TableView} table */
 export function handEnd(app, table) {
   const { people } = app;
-  const result = app.result;
+  const { result, matchEnd, fairness, whys } = app.ending;
   const over = table.phase === "ended";
-  const winners = app.matchEnd?.winners ?? [];
+  const winners = matchEnd?.winners ?? [];
   return h(
     "section",
     { key: "end", class: "end panel", "aria-labelledby": "end-title" },
@@ -32,17 +35,32 @@ export function handEnd(app, table) {
     over ? bonuses(app) : null,
     scores(app, table, result),
     over ? null : h("p", { class: "aim" }, aim(table)),
-    app.fairness.map((line) => h("p", { class: "fair" }, line)),
+    fairness.map((line) => h("p", { class: "fair" }, line)),
     next(app, table),
+    reasons(whys, people),
     over && app.recorded ? record(app) : null,
   );
 }
 
 /** @param {App} app */
-const bonuses = ({ matchEnd, people }) =>
-  (matchEnd?.bonuses ?? []).map(({ seat, kind, points }) =>
+const bonuses = ({ ending, people }) =>
+  (ending.matchEnd?.bonuses ?? []).map(({ seat, kind, points }) =>
     h("p", null, people.says(`end.bonus.${kind}`, seat, { count: points })),
   );
+
+/** Why the computer players did what they did. @param {Update["whys"]} whys @param {People} people */
+function reasons(whys, people) {
+  const lines = whys.flatMap((why) => (hasText(`because.${why.reason}`) ? [reason(why, people)] : []));
+  if (!lines.length) return null;
+  return h("details", { key: "whys", class: "whys" }, h("summary", null, say("end.whys")), h("ul", null, lines.map((line) => h("li", null, line))));
+}
+
+/** @param {Update["whys"][number]} why @param {People} people */
+export function reason({ seat, cards, reason }, people) {
+  const why = say(`because.${reason}`);
+  if (!cards.length) return people.says("because.line", seat, { why });
+  return people.says("because.cards", seat, { cards: cards.map(short).join(" "), why });
+}
 
 /** @param {App} app @param {TableView} table @param {HandEnded | null} result */
 function scores(app, table, result) {
@@ -74,7 +92,7 @@ function scores(app, table, result) {
 
 /** The match as a file. @param {App} app */
 export const record = (app) => [
-  h("button", { key: "save", class: "do", "aria-describedby": "save-why", onclick: () => app.saveTranscript() }, say("fair.save")),
+  h("button", { key: "save", class: "do", "aria-describedby": "save-why", onclick: () => saveTranscript(app) }, say("fair.save")),
   h("p", { key: "save-why", id: "save-why", class: "hint" }, say("fair.save.why")),
 ];
 
@@ -98,9 +116,9 @@ function left(result, at, tiles) {
 
 /** @param {App} app @param {TableView} table */
 function next(app, table) {
-  const me = app.people.me ?? 0;
+  const { me } = app.people;
   if (app.progress.stage === "stopped") return null;
-  if (!table.seats[me]?.ready) {
+  if (me !== null && !table.seats[me]?.ready) {
     const key = table.phase === "ended" ? "do.again" : "do.next";
     return h("button", { key: "next", class: "do main", onclick: () => app.readyForNext() }, say(key));
   }

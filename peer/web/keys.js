@@ -1,6 +1,7 @@
 /** Everything by keys alone: a letter for each thing that has a button too. */
 
 import { cards } from "./parts.js";
+import { takeBack } from "./vote.js";
 import { say, listed, spoken } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -19,9 +20,18 @@ function run(app, key) {
   if (key === "s") return app.sort(), true;
   if (key === "m") return app.openMenu(), true;
   if (key === "r") return read(app), true;
-  if (key === "u") return app.tryOut((draft) => draft.undo()), true;
+  if (key === "u") return undo(app);
+  if (key === "h") return app.hint(), true;
+  if (key === "w") return app.pause(), true;
   if (key === "escape") return app.clear(), true;
   return app.view?.type === "cards" ? cardKey(app, app.view, key) : tileKey(app, key);
+}
+
+/** What was tried out, else what was done. @param {App} app */
+function undo(app) {
+  if (!app.desk.draft?.started) return takeBack(app);
+  app.tryOut((draft) => draft.undo());
+  return true;
 }
 
 /** @param {App} app @param {import("./protocol.js").View} view @param {string} key */

@@ -1,5 +1,7 @@
 /** The story so far: shown to the eye, and told once to the ear. */
 
+import { news } from "./asked.js";
+import { pauses } from "./clocks.js";
 import { changes, tell } from "./story.js";
 import { short, spoken } from "./words.js";
 
@@ -46,7 +48,13 @@ export class Log {
    * @param {import("./story.js").People} people
    */
   update(table, events, people) {
-    if (this._table) for (const line of changes(this._table, table, people)) this.add(line);
+    const was = this._table;
+    const told = [
+      ...(was ? changes(was, table, people) : []),
+      ...news(was?.vote ?? null, was || table.vote?.outcome === "open" ? table.vote : null, people),
+      ...pauses(was?.clock ?? null, table.clock, people),
+    ];
+    for (const line of told) this.add(line);
     this._table = table;
     for (const event of events) {
       const aloud = tell(event, people, table, spoken);

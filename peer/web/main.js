@@ -2,6 +2,7 @@
 
 import { App } from "./app.js";
 import { arrive } from "./arrival.js";
+import { tick } from "./clocks.js";
 import { awaitOffer } from "./install.js";
 import { dress, settled } from "./language.js";
 import { hands } from "./parts.js";
@@ -30,8 +31,13 @@ document.addEventListener("visibilitychange", () => {
 
 addEventListener("popstate", (event) => app.wentBack(event.state));
 
-// A banner that counts down has to be drawn again.
-setInterval(() => app.progress.stage === "waiting" && app.session && app.draw(), 1000);
+addEventListener("pagehide", () => app.remember());
+
+setInterval(() => {
+  // A banner that counts down has to be drawn again.
+  if (app.progress.stage === "waiting" && app.session) app.draw();
+  tick(app);
+}, 1000);
 
 // Later: it loads all files once more, and somebody waits for the cards.
 if ("serviceWorker" in navigator && isSecureContext) {

@@ -1,13 +1,19 @@
 /** The menu, and the questions before something that is hard to take back. */
 
+import { companyBox } from "./company_box.js";
 import { languages } from "./door.js";
 import { record } from "./hand_end.js";
 import { installing } from "./install.js";
+import { askToLeave } from "./leaving.js";
+import { rules } from "./lobby.js";
 import * as parts from "./parts.js";
 import { h } from "./render.js";
-import { rule } from "./sent.js";
+import { copySeat, copyWatch, invite } from "./share.js";
 import { gameName } from "./table.js";
+import { rarely } from "./vote.js";
 import { say } from "./words.js";
+
+export { askToLeave };
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./settings.js").Settings} Settings */
@@ -25,7 +31,8 @@ const SWITCHES = ["hints", "warnings", "sound", "vibrate", "awake", "left", "rel
 /** @param {App} app */
 export function dialogs(app) {
   if (app.question) return [question(app, app.question)];
-  return app.menuOpen ? [menu(app)] : [];
+  if (app.menuOpen) return [menu(app)];
+  return [companyBox(app)].filter((box) => box !== null);
 }
 
 /** @param {App} app */
@@ -37,11 +44,17 @@ function menu(app) {
     { key: "menu", class: "menu", "aria-labelledby": "menu-title", oncancel: (/** @type {Event} */ event) => close(app, event) },
     h("header", null, h("h2", { id: "menu-title" }, say("menu.title")), h("button", { class: "small icon", "aria-label": say("menu.close"), onclick: () => app.closeMenu() }, "✕")),
     table ? h("p", null, say("menu.game", { game: gameName(table), preset: table.preset })) : null,
-    app.guest?.rules.length ? rules(app, app.guest.rules) : null,
+    rules(app, app.guest?.rules ?? []),
     options.length ? h("p", null, say("menu.options", { options: options.join(", ") })) : null,
-    h("button", { class: "do", onclick: () => app.share() }, say("menu.share")),
-    h("button", { class: "do", "aria-describedby": "seat-why", onclick: () => app.copySeatLink() }, say("menu.seat")),
-    h("p", { id: "seat-why", class: "hint" }, say("menu.seat.why")),
+    table && app.company ? h("button", { class: "do", onclick: () => { app.menuOpen = false; void app.company?.open("people"); } }, say("people")) : null,
+    h("button", { class: "do", onclick: () => invite(app) }, say("menu.share")),
+    table?.terms.watch ? h("button", { class: "do", onclick: () => copyWatch(app) }, say("link.watch")) : null,
+    app.guest?.watch
+      ? null
+      : [
+          h("button", { class: "do", "aria-describedby": "seat-why", onclick: () => copySeat(app) }, say("menu.seat")),
+          h("p", { id: "seat-why", class: "hint" }, say("menu.seat.why")),
+        ],
     h("p", { role: "status", class: "hint" }, app.notice),
     app.recorded ? record(app) : null,
     languages(app),
@@ -49,18 +62,10 @@ function menu(app) {
     SWITCHES.map((name) => switched(app, name)),
     installing(),
     h("p", { class: "hint" }, say("menu.keys")),
-    h("button", { class: "do danger", onclick: () => app.askToLeave() }, say("menu.leave")),
+    rarely(app),
+    h("button", { class: "do danger", onclick: () => askToLeave(app) }, say("menu.leave")),
   );
 }
-
-/** @param {App} app @param {import("./protocol.js").Welcome["rules"]} sayings */
-const rules = (app, sayings) =>
-  h(
-    "details",
-    { class: "rules", ontoggle: () => app.rulesRead || void app.readRules() },
-    h("summary", null, say("menu.rules")),
-    app.rulesRead ? h("ul", null, sayings.map((one) => h("li", null, rule(one)))) : null,
-  );
 
 /** @param {App} app @param {keyof Settings} name @param {string[]} values */
 const choice = (app, name, values) =>
@@ -96,17 +101,19 @@ const switched = (app, name) =>
  * @property {string} yes
  * @property {string} no
  * @property {() => void} then
+ * @property {{ text: string, then: () => void } | null} [other] what else can be done
  * @property {boolean} [canSilence] it may be asked never again
  */
 
 /** @param {App} app @param {Question} asked */
-function question(app, { text, yes, no, then, canSilence }) {
+function question(app, { text, yes, no, then, other, canSilence }) {
   return h(
     "dialog",
     { key: "question", class: "question", "aria-labelledby": "question-text", oncancel: (/** @type {Event} */ event) => close(app, event) },
     h("p", { id: "question-text" }, text),
     h("div", { class: "choices" },
       h("button", { class: "do main", onclick: () => app.answer(null) }, no),
+      other ? h("button", { class: "do", onclick: () => app.answer(other.then) }, other.text) : null,
       h("button", { class: "do danger", onclick: () => app.answer(then) }, yes),
     ),
     canSilence

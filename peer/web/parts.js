@@ -5,6 +5,7 @@
  */
 
 import { SignalingError } from "./errors.js";
+import { learnLater } from "./language.js";
 import { say } from "./words.js";
 
 /** Some modules together. @template T */
@@ -60,21 +61,33 @@ export const fair = new Part(async () => {
   return { ...fairness, ...words };
 });
 
-/** The end of a hand, and what every game shows. */
-export const end = new Part(async () => {
-  const [ending] = await Promise.all([
-    import("./hand_end.js"),
+/** The people at the table, what they say; and what every game shows. */
+export const people = new Part(async () => {
+  const [company] = await Promise.all([
+    import("./company.js"),
     import("./faces.js"),
     import("./hand.js"),
   ]);
-  return ending;
+  return company;
 });
 
-/** The menu, and questions. */
-export const menu = new Part(() => import("./menu.js"));
+// Once one sits
 
-/** What is done by keys and by dragging. */
+/** What is done by keys and by dragging, and advice. */
 export const hands = new Part(async () => {
-  const [keys, drag] = await Promise.all([import("./keys.js"), import("./drag.js")]);
-  return { ...keys, ...drag };
+  const [keys, drag, advice] = await Promise.all([
+    import("./keys.js"),
+    import("./drag.js"),
+    import("./advice.js"),
+  ]);
+  return { ...keys, ...drag, ...advice };
 });
+
+/** A module, and the texts that are said late. @template T @param {Promise<T>} module */
+const spoken = async (module) => (await Promise.all([module, learnLater()]))[0];
+
+/** The end of a hand. */
+export const end = new Part(() => spoken(import("./hand_end.js")));
+
+/** The menu and other boxes over the table. */
+export const menu = new Part(() => spoken(import("./menu.js")));

@@ -227,7 +227,7 @@ const toGuest = tagged({
     rules: some(saying),
     moved: or(flag, false),
   },
-  waits: {},
+  waits: { table: or(maybe(table), null) },
   refused: { code: text(), values },
   update: {
     seq: int,

@@ -5,6 +5,7 @@
 
 import { random } from "./bytes.js";
 import { ChannelClosed, ConnectionFailed, NotProven, ProtocolError, Refused, RummyError, SignalingError, VersionMismatch } from "./errors.js";
+import { learnLater } from "./language.js";
 import { joinRoom } from "./meet.js";
 import { PING, PONG } from "./protocol.js";
 import { partOf } from "./parts.js";
@@ -24,7 +25,7 @@ const PAUSES = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000];
 const FINAL_CODES = ["version", "refused", "malformed"];
 
 /** @typedef {"meeting" | "connecting" | "proving" | "seated" | "silent" | "waiting" | "stopped"} Stage */
-/** @typedef {{ stage: Stage, why: string, retryAt: number }} Progress */
+/** `code` is that of a refusal. @typedef {{ stage: Stage, why: string, retryAt: number, code: string }} Progress */
 /**
  * @typedef {object} Options
  * @property {string} url of the signaling WebSocket
@@ -45,7 +46,8 @@ export class Session {
     /** @type {import("./rtc.js").Channel | null} */
     this._channel = null;
     /** @type {Progress} */
-    this.progress = { stage: "meeting", why: "", retryAt: 0 };
+    this.progress = { stage: "meeting", why: "", retryAt: 0, code: "" };
+    this._code = options.code;
     this._stopped = false;
     this._heard = 0;
     this._seated = false;
@@ -61,7 +63,7 @@ export class Session {
       } catch (error) {
         if (this._stopped) break;
         if (!(error instanceof RummyError)) throw error;
-        if (this._isFinal(error)) return this._progress("stopped", error.message);
+        if (this._isFinal(error)) return this._end(error);
         await this._pause(error);
       }
     }
@@ -74,6 +76,11 @@ export class Session {
 
   ready() {
     this._say(this._guest.ready());
+  }
+
+  /** Tell the host what is no action. @param {string} text */
+  wish(text) {
+    this._say(text);
   }
 
   /** Whether a request can be made now. */
@@ -121,15 +128,16 @@ export class Session {
     }
   }
 
-  /** @param {Stage} stage @param {string} [why] @param {number} [retryAt] */
-  _progress(stage, why = "", retryAt = 0) {
-    this.progress = { stage, why, retryAt };
+  /** @param {Stage} stage @param {string} [why] @param {number} [retryAt] @param {string} [code] */
+  _progress(stage, why = "", retryAt = 0, code = "") {
+    this.progress = { stage, why, retryAt, code };
     this._options.progressed(this.progress);
   }
 
   /** From the server to the end of one channel. */
   async _play() {
-    const { url, code, guest, relayOnly } = this._options;
+    const { url, guest, relayOnly } = this._options;
+    const code = this._code;
     this._progress("meeting");
     const meeting = await joinRoom(url, code.room);
     let channel, prepared;
@@ -170,8 +178,8 @@ export class Session {
       this._heard = Date.now();
       if (this.progress.stage === "silent") this._progress("seated");
       if (message.type === "ping") channel.send(PONG);
-      else if (message.type === "refused") throw new Refused(refusal(message));
-      else if (message.type === "bye") return this.stop(parting(message));
+      else if (message.type === "refused") throw await refused(message);
+      else if (message.type === "bye") return this.stop(await parting(message));
       else if (message.type !== "pong") await this._take(message);
     }
   }
@@ -181,6 +189,8 @@ export class Session {
     if (message.type === "welcome") {
       this._seated = true;
       this._tries = 0;
+    } else if (message.type === "relocated") {
+      this._code = { ...this._code, room: message.room };
     } else if (!this._seated && message.type !== "waits") {
       throw new ProtocolError("the host did not answer our hello");
     }
@@ -205,6 +215,11 @@ export class Session {
     } catch {
       channel.close(); // the browser has given it up without a word
     }
+  }
+
+  /** No more tries. @param {RummyError} error */
+  _end(error) {
+    this._progress("stopped", error.message, 0, error instanceof Refused ? error.code : "");
   }
 
   /** @param {RummyError} error */
@@ -234,8 +249,15 @@ export class Session {
   }
 }
 
+/** Why there is no seat. @param {Extract<import("./protocol.js").ToGuest, { type: "refused" }>} message */
+async function refused(message) {
+  await learnLater().catch(() => {});
+  return new Refused(message.code, refusal(message));
+}
+
 /** Why the host hung up; empty: the table is closed. @param {Extract<import("./protocol.js").ToGuest, { type: "bye" }>} bye */
-function parting(bye) {
+async function parting(bye) {
+  await learnLater().catch(() => {});
   if (bye.replaced) return say("stage.elsewhere");
   return bye.code === "closed" ? "" : farewell(bye);
 }

@@ -78,16 +78,19 @@ export const saveSettings = (settings) => storage.set("settings", settings);
 /** After which a table is surely over. */
 const LONG_AGO = 2 * 24 * 3600 * 1000;
 
-/** The seat this browser had in a room. @param {string} room @returns {KeptSeat | null} */
-export function keptSeat(room) {
-  const seat = storage.get(`seat.${room}`);
+/** Who plays and who watches are told apart. @param {string} room @param {boolean} watch */
+const place = (room, watch) => `${watch ? "watch" : "seat"}.${room}`;
+
+/** The seat this browser had in a room, or its place among those who watch. @param {string} room @param {boolean} [watch] @returns {KeptSeat | null} */
+export function keptSeat(room, watch = false) {
+  const seat = storage.get(place(room, watch));
   return typeof seat?.token === "string" && typeof seat.name === "string" ? seat : null;
 }
 
-/** Whether it is kept; what is old goes. @param {string} room @param {KeptSeat} seat */
-export function keepSeat(room, seat) {
-  for (const key of storage.keys("seat.")) {
+/** Whether it is kept; what is old goes. @param {string} room @param {KeptSeat} seat @param {boolean} [watch] */
+export function keepSeat(room, seat, watch = false) {
+  for (const key of [...storage.keys("seat."), ...storage.keys("watch.")]) {
     if (!(storage.get(key)?.kept > Date.now() - LONG_AGO)) storage.remove(key);
   }
-  return storage.set(`seat.${room}`, { ...seat, kept: Date.now() });
+  return storage.set(place(room, watch), { ...seat, kept: Date.now() });
 }

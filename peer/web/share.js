@@ -1,12 +1,35 @@
-/** Links out of this page: to the table, and to one's own seat at it. */
+/** What leaves this page: links to the table and to one's own seat at it, the transcript. */
 
 import { say } from "./words.js";
 
-/** @param {string} fragment which no server ever sees */
-export const linkTo = (fragment) => `${location.origin}${location.pathname}#${fragment}`;
+/** @typedef {import("./app.js").App} App */
+
+/** @param {string} fragment which no server ever sees @param {"" | "?watch"} [query] */
+export const linkTo = (fragment, query = "") => `${location.origin}${location.pathname}${query}#${fragment}`;
+
+/** Invite somebody. @param {App} app */
+export async function invite(app) {
+  app.notice = await share(linkTo(app.code));
+  app.draw();
+}
+
+/** The link that opens this very seat elsewhere. @param {App} app */
+export async function copySeat(app) {
+  app.notice = await copy(linkTo(`${app.code}~${app.guest?.token ?? ""}`), say("menu.seat.copied"));
+  app.draw();
+}
+
+/** The link for who only wants to watch. @param {App} app */
+export async function copyWatch(app) {
+  app.notice = await copy(linkTo(app.code, "?watch"), say("menu.copied"));
+  app.draw();
+}
+
+/** The match as a file. @param {App} app */
+export const saveTranscript = (app) => save("rummyroom.jsonl", app.guest?.fair?.record ?? "");
 
 /** Hand a link to whatever this device shares by; what to tell the player. @param {string} url */
-export async function share(url) {
+async function share(url) {
   if (!navigator.share) return copy(url, say("menu.copied"));
   try {
     await navigator.share({ title: "Rummyroom", url });
@@ -17,7 +40,7 @@ export async function share(url) {
 }
 
 /** What to tell the player: that it is done, or the text itself. @param {string} text @param {string} done */
-export async function copy(text, done) {
+async function copy(text, done) {
   try {
     await navigator.clipboard.writeText(text);
     return done;
@@ -27,7 +50,7 @@ export async function copy(text, done) {
 }
 
 /** Give the player a file. @param {string} name @param {string} text */
-export function save(name, text) {
+function save(name, text) {
   const url = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
   const link = Object.assign(document.createElement("a"), { href: url, download: name });
   link.click();

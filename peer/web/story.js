@@ -10,14 +10,20 @@ import { closed, hasText, listed, say } from "./words.js";
 
 const MAX_NAME = 20;
 
+/** What is left of a name for who does not look closely. @param {string} name */
+const lookOf = (name) => name.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Names that a sentence would make the reader of. */
+const PRONOUNS = new Set(["", "you", "your", "yours", "vous", "votre", "vôtre", "आप", "आपका"].map(lookOf));
+
 /** How one reader speaks of everybody at the table. */
 export class People {
   /** @param {readonly Pick<SeatView, "name">[]} seats @param {number | null} me @param {boolean} tiles */
   constructor(seats, me, tiles) {
     const names = seats.map((seat, at) => ownName(seat, at));
-    const looks = names.map((name) => name.normalize("NFKD").toLowerCase());
+    const looks = names.map(lookOf);
     this.names = names.map((name, at) =>
-      looks.filter((look) => look === looks[at]).length > 1
+      looks.filter((look) => look === looks[at]).length > 1 || PRONOUNS.has(looks[at])
         ? say("seat.same", { name, number: at + 1 })
         : name,
     );
@@ -194,7 +200,8 @@ export function aim(table) {
  * @param {TableView} old @param {TableView} now @param {People} people
  */
 export function changes(old, now, people) {
-  const reset = now.phase === "between" && now.hand === 0 && old.hand > 0;
+  const ended = old.phase === "between" || old.phase === "ended"; // a void hand is none
+  const reset = ended && now.phase === "between" && now.hand === 0 && old.hand > 0;
   const lines = now.seats.map((seat, at) =>
     at === people.me ? "" : change(at, old.seats[at], seat, people, now),
   );

@@ -1,7 +1,11 @@
 /** The screen of a seat at the table: who sits there, what lies there, how it stands. */
 
+import { around, bubble, voices, watching } from "./around.js";
+import { minute, stands, timeOf } from "./clocks.js";
+import { lobby, waitingRoom } from "./lobby.js";
 import { cards, end, tiles } from "./parts.js";
 import { h } from "./render.js";
+import { votePanel } from "./vote.js";
 import { closed, hasText, say, sentence } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -17,8 +21,9 @@ export function tableScreen(app) {
     "main",
     { key: "table", class: `table${kind}${left}${busy} ${table ? table.phase : "away"}` },
     bar(app),
-    banner(app),
+    h("div", { key: "banners", class: "banners" }, banner(app), stands(app), votePanel(app)),
     table ? seats(app, table) : null,
+    table ? voices(app, table) : null,
     table ? center(app, table) : null,
     story(app),
   );
@@ -27,11 +32,13 @@ export function tableScreen(app) {
 /** @param {App} app @param {TableView} table */
 function center(app, table) {
   const { view } = app;
-  if (table.phase === "lobby") return lobby(app, table);
-  if (table.phase !== "hand") return end.now?.handEnd(app, table) ?? null;
-  if (!view) return null;
-  if (view.type === "cards") return cards.now?.cardTable(app, view) ?? null;
-  return tiles.now?.tileTable(app, view) ?? null;
+  if (!app.guest?.welcomed) return waitingRoom(app, table);
+  if (table.phase === "lobby") return [lobby(app, table), watching(app, table)];
+  if (table.phase !== "hand") return [end.now?.handEnd(app, table), watching(app, table)];
+  if (!view) return watching(app, table);
+  const lies = view.type === "cards" ? cards.now?.cardTable(app, view) : tiles.now?.tileTable(app, view);
+  // Who watches has nothing in hand, and nothing to do with what lies there.
+  return view.seat === null ? [lies?.[0], watching(app, table)] : lies;
 }
 
 /** @param {App} app */
@@ -40,6 +47,8 @@ function bar(app) {
     "header",
     { key: "bar", class: "bar" },
     h("h1", { class: "turn", role: "status", "aria-live": "polite" }, standing(app)),
+    minute(app),
+    around(app, app.table),
     h(
       "button",
       { class: "small icon", "aria-label": say("menu"), onclick: () => app.openMenu() },
@@ -52,6 +61,7 @@ function bar(app) {
 export function standing(app) {
   const { table, view, people } = app;
   if (!table) return say(`stage.${app.progress.stage === "waiting" ? "meeting" : app.progress.stage}`, { why: app.progress.why });
+  if (!app.guest?.welcomed) return gameName(table);
   if (table.phase === "lobby") {
     const free = table.seats.filter((seat) => seat.kind === "open").length;
     return free ? say("lobby.wait", { count: free }) : say("lobby.full");
@@ -73,7 +83,8 @@ export const gameName = (table) =>
 /** What is the matter with the connection. @param {App} app */
 function banner(app) {
   const { stage, why, retryAt } = app.progress;
-  if (stage === "seated") return null;
+  // Who waits for a seat has found the table.
+  if (stage === "seated" || (stage === "proving" && app.table)) return null;
   const seconds = Math.max(0, Math.ceil((retryAt - Date.now()) / 1000));
   const words = { why: sentence(why), seconds };
   const text =
@@ -115,6 +126,7 @@ function seats(app, table) {
       const turn = table.phase === "hand" && view?.turn === at;
       const notes = [
         ...(seat.kind === "bot" ? [say("seat.bot")] : []),
+        ...(seat.kind === "bot" && seat.level ? [say(`level.${seat.level}`)] : []),
         ...(seat.kind === "person" && !seat.here ? [say("seat.away")] : []),
         ...(seat.kind === "person" && seat.here && seat.silent ? [say("seat.silent")] : []),
         ...(seat.substitute ? [say("seat.substitute")] : []),
@@ -126,21 +138,11 @@ function seats(app, table) {
         "li",
         { key: `seat ${at}`, class: `seat${turn ? " to-play" : ""}${mine}${seat.kind === "open" ? " free" : ""}`, "data-flip": `seat ${at}` },
         h("span", { class: "name" }, turn ? h("span", { class: "marker", role: "img", "aria-label": say("seat.turn") }, "▶") : null, seat.kind === "open" ? say("seat.free") : people.others(at), mine ? ` (${say("seat.you")})` : ""),
+        timeOf(app, at),
         h("span", { class: "facts" }, [cards, table.hand || table.phase !== "lobby" ? say("seat.score", { score: table.scores[at] }) : null, ...notes].filter(Boolean).join(" · ")),
+        bubble(app, at),
       );
     }),
-  );
-}
-
-/** @param {App} app @param {TableView} table */
-function lobby(app, table) {
-  return h(
-    "section",
-    { key: "lobby", class: "lobby panel" },
-    h("h2", null, gameName(table)),
-    app.code ? h("p", { class: "code" }, say("lobby.code", { code: app.code })) : null,
-    h("button", { class: "do main", onclick: () => app.share() }, say("lobby.invite")),
-    app.notice ? h("p", { role: "status" }, app.notice) : null,
   );
 }
 

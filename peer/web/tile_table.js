@@ -3,9 +3,12 @@
 import { NEW, RACK } from "./desk.js";
 import { tileFace, tileInk } from "./faces.js";
 import { handView } from "./hand.js";
+import { advisedIn, hintButton, hintNote } from "./hinting.js";
 import { h } from "./render.js";
+import { refusal } from "./sent.js";
 import { gapIn, repeated } from "./sets.js";
-import { colourWord, listed, say, short, spoken } from "./words.js";
+import { besides } from "./vote.js";
+import { listed, say, sentence, spoken } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./protocol.js").TileView} TileView */
@@ -42,16 +45,18 @@ export function tileTable(app, view) {
 /** @param {App} app @param {TileView} view @param {Draft} draft */
 function pool(app, view, draft) {
   const may = view.can.includes("draw") && app.ready && !draft.started;
+  const seen = view.seat === null;
   return h(
     "div",
     { class: "pile" },
     h(
-      "button",
+      seen ? "div" : "button",
       {
         key: "stock",
+        role: seen ? "img" : null,
         class: `face back tileback${may ? " offered" : ""}${view.pool ? "" : " empty"}`,
         "aria-label": say(may ? "pile.pool.draw" : "pile.pool.rest", { count: view.pool }),
-        "aria-disabled": String(!may),
+        "aria-disabled": seen ? null : String(!may),
         "data-flip": "stock",
         onclick: () => may && app.act({ type: "draw", source: "stock" }),
       },
@@ -175,7 +180,8 @@ function actions(app, view, draft, mine) {
       ]
     : [];
   const props = { key: "actions", class: "actions", role: "group", "aria-label": say("turn.yours") };
-  return h("div", props, status(view, draft, mine), all);
+  const aside = draft.started || selected.length ? null : [besides(app), hintButton(app, view)];
+  return h("div", props, hintNote(app) ?? status(view, draft, mine), aside, all);
 }
 
 /** How a turn without tiles ends. @param {App} app @param {TileView} view */
@@ -196,42 +202,43 @@ const doing = (what, tone, onclick) =>
 function status(view, draft, mine) {
   if (!mine) return null;
   const wrong = draft.fault();
-  if (wrong) return h("span", { class: "note bad" }, `✗ ${fault(wrong)}`);
+  if (wrong) return h("span", { class: "note bad" }, `✗ ${fault(wrong, view)}`);
   const points = view.needed
     ? say("draft.points", { points: draft.points(), needed: view.needed })
     : draft.started && `✓ ${say("draft.valid")}`;
   return points ? h("span", { class: "note good" }, points) : null;
 }
 
-/** Why a set is none, in words. @param {import("./draft.js").Wrong} wrong */
-export function fault({ set, tiles, fault }) {
-  const twice = repeated(tiles);
-  const why = say(`fault.${fault}`, {
-    ...(fault === "too_few" ? { count: tiles.length } : {}),
-    ...gapIn(tiles),
-    colour: colourWord(twice),
-    number: twice.slice(0, -1),
-  });
-  return say("draft.fault", { number: set + 1, tiles: tiles.map(short).join(" "), why });
+/** Why a set is none, as the host would say it. @param {import("./draft.js").Wrong} wrong @param {TileView} view */
+export function fault({ set, tiles, fault }, { max_jokers: most }) {
+  const size = tiles.length;
+  const code = fault === "too_few" ? "small_set" : fault;
+  const jokers = tiles.filter((tile) => tile === "J").length;
+  const values = { number: set + 1, tiles: tiles.join(" "), tile: repeated(tiles), size, count: size, jokers, most };
+  return sentence(refusal({ code, values: { ...values, ...gapIn(tiles) } }));
 }
 
 /** @param {App} app @param {TileView} view @returns {import("./hand.js").Item[]} */
 function items(app, view) {
   const { desk, settings } = app;
   let fresh = desk.fresh;
+  const advised = advisedIn(app, view);
   return desk.held(view, settings.sorting).map(({ id, name }) => {
     const isNew = name === fresh;
     if (isNew) fresh = null;
     const number = desk.selected.indexOf(id) + 1;
+    const place = advised.indexOf(name);
+    if (place >= 0) advised.splice(place, 1);
     const label = [
       spoken(name),
       ...(isNew ? [say("card.new")] : []),
       ...(number ? [say("card.order", { number })] : []),
+      ...(place >= 0 ? [say("card.advised")] : []),
     ];
     return {
       id,
       label: label.join(", "),
-      look: `${tileInk(name)}${isNew ? " fresh" : ""}`,
+      look: `${tileInk(name)}${place >= 0 ? " advised" : ""}${isNew ? " fresh" : ""}`,
       face: [tileFace(name), number ? h("span", { class: "badge" }, String(number)) : null],
     };
   });

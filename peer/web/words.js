@@ -71,9 +71,6 @@ export function spoken(card) {
   return say("spoken", { rank: say(`rank.${card[0]}`), suit: say(`suit.${card[1]}`) });
 }
 
-/** The name of a tile's colour. @param {string} tile */
-export const colourWord = (tile) => say(isJoker(tile) ? "joker" : `colour.${tile.slice(-1)}`);
-
 /** A refusal, which is written lower case and open, as a sentence. @param {string} text */
 export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -10,7 +10,8 @@ const worker = /** @type {any} */ (self);
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
   const base = `assets/${VERSION}/`;
-  const all = ["./", ...[...FILES, `${LANGUAGE}.json`, `${LANGUAGE}.rules.json`].map((name) => base + name)];
+  const texts = ["", "later.", "rules."].map((part) => `${LANGUAGE}.${part}json`);
+  const all = ["./", ...[...FILES, ...texts].map((name) => base + name)];
   const fill = async () => (await caches.open(VERSION)).addAll(all);
   event.waitUntil(fill().then(() => worker.skipWaiting()));
 });

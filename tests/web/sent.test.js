@@ -34,9 +34,9 @@ test("a refusal counts", () => {
 
 test("farewells and rules are, too", () => {
   speak("fr", catalogue("fr"));
-  const why = { why: "No space left" };
+  const why = { why: "No space on J" };
   assert.equal(farewell(arrived({ type: "bye", code: "closed" })), "l’hôte a fermé la table");
-  assert.match(farewell(arrived({ type: "bye", code: "not_kept", values: why })), /\(No space left\)/);
+  assert.match(farewell(arrived({ type: "bye", code: "not_kept", values: why })), /\(No space on J\)/);
   assert.equal(
     rule({ key: "rules.basic.dealt.for", values: { players: "3-4", count: 7 } }),
     "À 3-4 joueurs, chacun reçoit 7 cartes.",

@@ -17,7 +17,11 @@ speak("en", JSON.parse(readFileSync(english, "utf8")));
 const guests = JSON.parse(readFileSync(0, "utf8"));
 const found = guests.map((/** @type {any} */ { secret, seat, told }) => {
   const fair = new Fairness(unhex(secret));
-  const answers = told.flatMap((/** @type {string} */ text) => fair.told(decode(text), seat));
+  const answers = told.flatMap((/** @type {string} */ text) => {
+    const message = decode(text);
+    if (message.type === "welcome") fair.returned();
+    return fair.told(message, seat);
+  });
   return { answers, news: fair.news(), file: sealed(fair.lines) };
 });
 console.log(JSON.stringify(found));

@@ -1,0 +1,97 @@
+/** What the host says: a message in, and the app knows it. */
+
+import { Desk } from "./desk.js";
+import { learnLater } from "./language.js";
+import * as parts from "./parts.js";
+import { refusal } from "./sent.js";
+import { keepSeat } from "./settings.js";
+import { People } from "./story.js";
+import { closed, say } from "./words.js";
+
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./guest.js").Guest} Guest */
+/** @typedef {import("./protocol.js").ToGuest} ToGuest */
+/** @typedef {Extract<ToGuest, { type: "advice" }>} Advice */
+/** @typedef {Extract<ToGuest, { type: "rejected" }>} Rejected */
+
+/** @param {App} app @param {ToGuest} message */
+export function told(app, message) {
+  const guest = /** @type {Guest} */ (app.guest);
+  if (message.type === "welcome") welcomed(app, message);
+  else if (message.type === "relocated") moved(app, message.room);
+  else if (message.type === "waits") meet(app, guest);
+  else if (message.type === "rejected") void refused(app, message);
+  else if (message.type === "advice") advised(app, message);
+  else if (message.type === "update") updated(app, message, guest);
+  app.company?.told(message);
+  for (const news of guest.fair?.news() ?? []) {
+    if (news.type === "opened") app.company?.opened.push(news);
+    for (const line of parts.fair.now?.tell(news, app.people) ?? []) app.log.add(line);
+    app.ending.fairness.push(...(parts.fair.now?.verdict(news, app.people) ?? []));
+  }
+  app.draw();
+}
+
+/** @param {App} app @param {import("./protocol.js").Welcome} welcome */
+function welcomed(app, { token, seat, moved }) {
+  // What the server, now away, did not give is asked for again when it is needed.
+  app.complete().catch(() => {});
+  if (moved) app.log.add(say("moved", { number: (seat ?? 0) + 1 }));
+  keep(app, token);
+}
+
+/** The table has another room. @param {App} app @param {string} room */
+function moved(app, room) {
+  if (!app.place) return;
+  app.place = { ...app.place, room };
+  history.replaceState(history.state, "", `#${app.code}`);
+  keep(app, app.guest?.token ?? "");
+}
+
+/** So that the seat is had back over a reload. @param {App} app @param {string} token */
+function keep(app, token) {
+  const { name, watch } = /** @type {Guest} */ (app.guest);
+  if (app.place && !keepSeat(app.place.room, { token, name }, watch)) {
+    // In-app browsers forget: then the address does it.
+    history.replaceState(history.state, "", `#${app.code}~${token}`);
+  }
+}
+
+/** @param {App} app @param {Rejected} message */
+async function refused(app, message) {
+  await learnLater().catch(() => {});
+  const why = closed(refusal(message));
+  app.log.add(why);
+  if (!message.id) app.company?.refused(why);
+  app.draw();
+}
+
+/** @param {App} app @param {Advice} advice */
+function advised(app, advice) {
+  app.advised = advice;
+  const text = app.view && app.advice ? parts.hands.now?.adviceText(app.advice, app.view) : "";
+  if (text) app.log.add(say("hint", { advice: text }));
+}
+
+/** Know everybody by name. @param {App} app @param {Guest} guest */
+export function meet(app, { table, seat }) {
+  if (table) app.people = new People(table.seats, seat, table.game === "rummikub");
+}
+
+/** @param {App} app @param {import("./protocol.js").Update} update @param {Guest} guest */
+function updated(app, update, guest) {
+  const { table, view, events } = update;
+  const { tiles } = app.people;
+  meet(app, guest);
+  if (app.people.tiles !== tiles) app.desk = new Desk();
+  app.came = performance.now();
+  for (const event of events) {
+    if (event.type === "hand_dealt") app.desk = Object.assign(new Desk(), { order: app.desk.order });
+    else if (event.type === "drew" && event.seat === guest.seat) app.desk.fresh = event.card;
+  }
+  if (table.phase === "between" && !parts.end.now) app.complete().catch(() => {});
+  app.ending.update(update);
+  app.desk.update(view);
+  app.log.update(table, events, app.people);
+  app.cue.turn(view !== null && view.turn !== null && view.turn === guest.seat);
+}
