@@ -125,6 +125,7 @@ async def test_an_evening_in_three_languages(tmp_path: Path) -> None:
         assert await cid.command.ended() == 4
 
         ann.types("change gin hands=1 seats=2")
+        await ann.reads("The host has changed what is played.")
         await bob.reads("L’hôte a changé de jeu")
         await bob.reads(" à 2, une partie de 1 manche")
         bob.types("next")
