@@ -183,6 +183,12 @@ class Rowdy:
         phrase = self.chance.choice(("hello", "nothing known", ""))
         self.says(Say(phrase, self.chance.choice(("", "a word\n", "x" * 400))))
 
+    def mutes(self) -> None:
+        peer = self.somebody()
+        if peer is not None:
+            who = self.chance.choice((0, 1, 2, 3, 4, "Zed", *NAMES))
+            self.table.guests[peer].mutes.mute(who, self.chance.random() < 0.8)
+
     def asks_for_a_hint(self) -> None:
         self.says(Hint())
 
@@ -375,6 +381,7 @@ _DEEDS: dict[Deed, float] = {
     Rowdy.touches: 3,
     Rowdy.opens: 4,
     Rowdy.talks: 4,
+    Rowdy.mutes: 3,
     Rowdy.asks_for_a_hint: 4,
     Rowdy.shuffles_wrongly: 2,
     Rowdy.breaks_the_protocol: 1,
