@@ -125,3 +125,14 @@ def _new_occupant(seat: Seat, was: SeatView, now: SeatView, name: str) -> str:
 def missed_for(view: SeatView) -> str:
     """For how long somebody has been missed; empty if that is not known."""
     return duration(view.away) if view.away else ""
+
+
+def seated(seat: Seat | None, back: bool) -> str:
+    """That we sit, or watch."""
+    if seat is None and back:
+        return say("term.plain.watching.back")
+    if seat is None:
+        return say("term.plain.watching")
+    if back:
+        return say("term.tui.seated.back", number=seat + 1)
+    return say("term.tui.seated", number=seat + 1)

@@ -40,7 +40,7 @@ class Mutes:
         """The table is like that now."""
         self._table = table
         for seat in sorted(self._seats):
-            if table.seats[seat].kind == "open":
+            if seat >= len(table.seats) or table.seats[seat].kind == "open":
                 self._seats.remove(seat)
             else:
                 self._names.add(table.seats[seat].name)

@@ -15,8 +15,8 @@ MAX_SEATS = 6
 "Of the game that allows most."
 
 USUAL_SEATS = 4
-
 GAMES = ("basic", "gin", "rummikub")
+SHELLS = ("bash", "zsh", "fish")
 
 COMMANDS = (
     *("host", "join", "play", "rules", "serve", "demo", "bots"),
@@ -24,8 +24,6 @@ COMMANDS = (
     *("verify", "replay", "show", "stats"),
     *("config", "completion"),
 )
-
-SHELLS = ("bash", "zsh", "fish")
 
 EXAMPLES = """\
 Examples:

@@ -282,9 +282,11 @@ class _Seat:
             now=clock.now,
         )
         self._front = self._drawn(plain, host) if manner.drawn else None
+        program = Ndjson(fair, self.guest, Newcomer("master"))
+        screen = program if manner.as_json else plain
         self.played = PlayedSeat(
             session,
-            self._front or (self._ndjson(fair) if manner.as_json else plain),
+            self._front or screen,
             self._front or self._console,
             keyboard=None if manner.auto else self._front or self._keyboard(manner),
             autoplay=Autoplay(session, Newcomer(manner.levels[0]), manner.pace)
@@ -296,9 +298,6 @@ class _Seat:
             manage=None if table is None else table.manage,
             end=None if table is None else table.close,
         )
-
-    def _ndjson(self, fair: Kept) -> Ndjson:
-        return Ndjson(fair, self.guest, Newcomer("master"))
 
     def _keyboard(self, manner: Manner) -> Keyboard:
         return Keyboard(sys.stdin.fileno(), self._console, by_key=manner.by_key)

@@ -38,9 +38,7 @@ VERSION = 1
 "Of these messages and the rules behind them."
 
 MAX_SIZE = 16 * 1024
-
 MAX_NAME = 20
-
 MAX_SENT_NAME = 64
 
 Name: TypeAlias = Annotated[str, Meta(max_length=MAX_SENT_NAME)]

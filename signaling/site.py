@@ -62,8 +62,11 @@ AT_ONCE = (
 )
 "Of these what is said before; and so is what ends with .other, in place of the rest."
 
-PAGES = "page."
-"The same of what is written into pages here."
+UNSENT = (
+    *("page.", "host.unsaved", "muted", "unmuted", "opened.", "opens.", "watchers."),
+    *("story.closes", "story.opens"),
+)
+"The same of what no script says: it is written into pages here, or is of terminals."
 
 _FRESH = (INDEX, RERUN, WORKER, MANIFEST)
 _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
@@ -232,7 +235,7 @@ def _texts(language: Language) -> dict[str, bytes]:
     """What a page says in this language, and, apart, what it rarely says."""
     parts: dict[str, dict[str, str]] = {}
     for key, text in catalogue(language).items():
-        if not key.startswith((TERMINAL, PAGES)):
+        if not key.startswith((TERMINAL, *UNSENT)):
             parts.setdefault(part_of(key), {})[key] = text
     return {f"{language}.{part}json": _compact(said) for part, said in parts.items()}
 

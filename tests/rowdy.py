@@ -4,23 +4,12 @@ from collections.abc import Callable
 from random import Random
 
 from upright import UprightTable
+from whimsical import Whimsical
 
 from peer.bots.medium import Medium
 from peer.overtime import quick
 from peer.places import Peer
-from peer.records import RoomOpened
-from peer.requests import (
-    HandBack,
-    HandOver,
-    Kick,
-    Managed,
-    Patience,
-    Play,
-    SendAway,
-    Settle,
-)
 from shared.actions import Action, Discard, Draw, Pass, TakeBack
-from shared.errors import IllegalAction, OptionError
 from shared.ruleset import rulesets
 from shared.terms import Terms
 from shared.wire import (
@@ -41,21 +30,10 @@ from shared.wire import (
     encode,
 )
 
-TERMS = {
-    "absent": ("bot", "void", "wait", "nonsense"),
-    "absent-after": ("0", "5", "30", "x"),
-    "talk": ("off", "phrases", "text"),
-    "watch": ("yes", "yes", "no"),
-    "locked": ("yes", "no", "no", "no"),
-    "clock": ("off", "10", "1m+5s", "game", "30s+0s", "20"),
-    "max_hands": ("3", "0"),
-    "target": ("50",),
-}
-
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve")
 
 
-class Rowdy:
+class Rowdy(Whimsical):
     """One evening of them."""
 
     def __init__(self, preset: str, seed: int) -> None:
@@ -104,17 +82,6 @@ class Rowdy:
         peer = self.somebody()
         if peer is not None:
             self.table.say(peer, encode(message))
-
-    def manages(self, wanted: Managed) -> None:
-        """The host wants that; it may be refused, but in words only."""
-        try:
-            self.table.manage(wanted)
-        except (IllegalAction, OptionError) as refused:
-            assert str(refused)
-
-    def seat(self) -> int:
-        """Any seat, or none that there is."""
-        return self.chance.randint(-1, len(self.table.host.table.places))
 
     # What they do
 
@@ -182,6 +149,12 @@ class Rowdy:
     def talks(self) -> None:
         phrase = self.chance.choice(("hello", "nothing known", ""))
         self.says(Say(phrase, self.chance.choice(("", "a word\n", "x" * 400))))
+
+    def mutes(self) -> None:
+        peer = self.somebody()
+        if peer is not None:
+            who = self.chance.choice((0, 1, 2, 3, 4, "Zed", *NAMES))
+            self.table.guests[peer].mutes.mute(who, self.chance.random() < 0.8)
 
     def asks_for_a_hint(self) -> None:
         self.says(Hint())
@@ -256,57 +229,6 @@ class Rowdy:
         tokens = (*self.table.host.tokens(), "none", "")
         self.table.join("Thief", self.chance.choice(tokens))
 
-    # What the host does
-
-    def settles(self) -> None:
-        name = self.chance.choice(sorted(TERMS))
-        self.manages(Settle(name, self.chance.choice(TERMS[name])))
-
-    def plays_something_else(self) -> None:
-        rules = self.chance.choice(list(rulesets().values()))
-        hands = self.chance.choice((None, 1))
-        seats = self.chance.choice((None, None, 2, 3, 4, 9))
-        self.manages(Play(rules.name, rules.preset, {}, hands, seats))
-
-    def kicks(self) -> None:
-        self.manages(Kick(self.seat()))
-        if self.chance.random() < 0.8:
-            self.manages(Settle("locked", "no"))
-
-    def hands_over(self) -> None:
-        self.manages(HandOver(self.seat()))
-
-    def hands_back(self) -> None:
-        for seat in range(len(self.table.host.table.places)):
-            self.manages(HandBack(seat))
-
-    def is_patient(self) -> None:
-        self.manages(Patience(self.seat(), self.chance.choice((50, 100, 150, 300))))
-
-    def sends_away(self) -> None:
-        self.manages(SendAway(self.chance.choice(("Ann", "Bob", "Watcher"))))
-
-    def fills_up(self) -> None:
-        table, host = self.table, self.table.host
-        table.carry_out(host.free_missed())
-        while host.free_seats():
-            table.carry_out(host.seat_bot("Ada", "medium"))
-        table.carry_out(host.begin())
-
-    def wants_one_less(self) -> None:
-        self.table.carry_out(self.table.host.unseat_bot())
-
-    def resets(self) -> None:
-        try:
-            self.table.carry_out(self.table.host.reset_scores())
-        except ValueError as refused:
-            assert str(refused)
-
-    def opens_another_room(self) -> None:
-        room = self.chance.choice(("7KQM", "7KQN"))
-        record = RoomOpened(None, 7867, room, "claim", "3XWC")
-        self.table.carry_out(self.table.host.open_room(record))
-
     # What happens to them
 
     def time_passes(self) -> None:
@@ -375,6 +297,7 @@ _DEEDS: dict[Deed, float] = {
     Rowdy.touches: 3,
     Rowdy.opens: 4,
     Rowdy.talks: 4,
+    Rowdy.mutes: 3,
     Rowdy.asks_for_a_hint: 4,
     Rowdy.shuffles_wrongly: 2,
     Rowdy.breaks_the_protocol: 1,

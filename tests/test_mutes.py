@@ -138,3 +138,10 @@ def test_a_mute_of_who_has_gone_can_be_taken_back() -> None:
     mutes.seen(table_of("Ann", ""))
     assert mutes.mute("Zed", False)
     assert not mutes.mute("Zed", False)
+
+
+def test_a_mute_holds_at_a_table_with_fewer_seats() -> None:
+    mutes = muting(table_of("Ann", "Bob", "Cleo", "Dan"), 3)
+    assert mutes.mute(2, True)
+    mutes.seen(table_of("Ann", "Dan"))
+    assert mutes.cover(1) and not mutes.cover(0)

@@ -35,8 +35,7 @@ def test_the_terms_are_listed_with_what_they_mean() -> None:
     host = hosting()
     terms = [
         "absent bot: A computer player plays on for who is missed.",
-        "absent-after 60: Something happens after somebody has been missed for 60 "
-        "seconds.",
+        "absent-after 60: The table waits 60 seconds for who is missed.",
         "talk phrases: People may say ready-made phrases.",
         "watch yes: People may watch.",
         "locked no: The room is open: who has the code may come in.",

@@ -130,7 +130,7 @@ def test_tiles_are_watched_too() -> None:
         ("fr", "Vous êtes spectateur\u00a0: attendez une place libre pour jouer."),
         (
             "hi",
-            "आप केवल देख रहे हैं: खेलने के लिए किसी खाली जगह की प्रतीक्षा कीजिए।",
+            "आप केवल देख रहे हैं: खेलने के लिए किसी ख़ाली सीट का इंतज़ार कीजिए।",
         ),
     ],
 )

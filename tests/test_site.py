@@ -11,7 +11,7 @@ import pytest
 
 from shared.words import LANGUAGES, Language, catalogue
 from signaling.server import start_server
-from signaling.site import LATER, Site, bare
+from signaling.site import LATER, UNSENT, Site, bare
 
 FILES = {
     "index.html": "<!-- @modules@ -->"
@@ -105,7 +105,7 @@ async def test_a_page_is_given_one_catalogue_without_what_terminals_say(
         assert answer.headers["Cache-Control"].endswith("immutable")
         texts = json.loads(gzip.decompress(await answer.read()))
     said = catalogue(language).items()
-    apart = ("term.", "page.", "rules.", "rerun.", *LATER)
+    apart = ("term.", "rules.", "rerun.", *UNSENT, *LATER)
     kept = {key: text for key, text in said if not key.startswith(apart)}
     assert kept.items() <= texts.items()
     assert "refused.other" in texts

@@ -120,7 +120,7 @@ async def test_an_evening_in_three_languages(tmp_path: Path) -> None:
         ann.types("kick Cid")
         await ann.reads("Type yes to do that, or no.")
         ann.types("yes")
-        await cid.reads("मेज़बान ने आपकी जगह ले ली है")
+        await cid.reads("मेज़बान ने आपकी सीट वापस ले ली है")
         await bob.reads("L’hôte a retiré sa place à Cid")
         assert await cid.command.ended() == 4
 

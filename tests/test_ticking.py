@@ -111,7 +111,7 @@ def test_the_clock_and_a_minute_can_be_typed_for() -> None:
 
 
 def test_low_time_is_told_in_french_and_hindi() -> None:
-    for language, line in (("fr", "Plus que 30 secondes."), ("hi", "30 सेकंड बाकी।")):
+    for language, line in (("fr", "Plus que 30 secondes."), ("hi", "30 सेकंड बाक़ी।")):
         with speaking(language):  # type: ignore[arg-type]
             mira = Timed()
             mira.clock(runs=MIRA)

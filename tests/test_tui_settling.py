@@ -17,6 +17,7 @@ from peer.requests import (
     Request,
     Settle,
 )
+from peer.tui.desk import Room
 from shared.tableview import SeatView
 from shared.terms import NAMES, settled
 from shared.wire import Ask, Changed
@@ -200,6 +201,15 @@ def test_a_large_lobby_says_how_the_table_is_run() -> None:
     text = lobby(host=False).text(120, 40)
     assert "A computer player plays on for who is missed." in text
     assert "People may watch." in text
+
+
+def test_four_seats_have_room_beside_the_code() -> None:
+    table = lobby(person("Mira"), FREE, FREE, bot("Ada"))
+    link = "http://192.0.2.7:41233/#7KQ-M3X-WD9"
+    command = "rummyroom join 7KQ-M3X-WD9 --server http://192.0.2.7:41233"
+    table.desk.room = Room("7KQ-M3X-WD9", link, command)
+    text = table.text()
+    assert "Seat 4: Ada, a computer player." in text and "█" in text
 
 
 def test_leaving_says_what_comes_of_it() -> None:

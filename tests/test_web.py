@@ -6,10 +6,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from sayings import stem
+from sayings import script_literals, stem
 
 from shared.words import LANGUAGES, catalogue
-from signaling.site import INDEX, MANIFEST, Site, bare, part_of, reached
+from signaling.site import INDEX, MANIFEST, UNSENT, Site, bare, part_of, reached
 
 ROOT = Path(__file__).parent.parent
 WEB = ROOT / "peer" / "web"
@@ -98,6 +98,11 @@ def test_what_is_there_at_once_says_nothing_whose_text_comes_later(other: str) -
     scripts = "".join(bare((WEB / name).read_text()) for name in modules)
     said = set(re.findall(r'"([a-z]+(?:\.\w+)+)"', scripts))
     assert said & late == SAID_LATER & said
+
+
+def test_no_script_says_what_it_is_not_sent() -> None:
+    keys = {stem(key) for key in catalogue("en") if key.startswith(UNSENT)}
+    assert keys & script_literals() == set()
 
 
 def test_every_file_can_be_read_in_one_sitting() -> None:

@@ -231,7 +231,6 @@ class UprightTable(FairTable):
             host._shuffling._asked,
             host._watching._tokens,
             host._admission.waiting._hellos,
-            host._advising._asked,
         ):
             assert set(kept) <= live, kept
         for presence in host._company.presences:

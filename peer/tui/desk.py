@@ -8,7 +8,7 @@ asked of the host goes through the screen in lines (:mod:`peer.plain`), whose wo
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from peer import asked, changes, choices, comings, fair_news, opened, story
 from peer.choices import Choice
@@ -130,9 +130,6 @@ class Desk:
         self.opened: Opened | None = None
         "The newest hand that who watches may see."
 
-        self.take_back: Literal["no", "asking", "freely"] = "no"
-        "Whether what was done last may be taken back."
-
         self._asked: deque[Request] = deque()
         self._now = now
         self._came = now()
@@ -146,6 +143,11 @@ class Desk:
         prefs.warnings = plain.warnings
 
     # What there is to paint
+
+    @property
+    def take_back(self) -> asked.TakeBack:
+        """Whether what was done last may be taken back."""
+        return self.plain.narrator.take_back
 
     @property
     def table(self) -> TableView | None:
@@ -242,7 +244,7 @@ class Desk:
                 self._updated(message)
             case Welcome(seat=seat, back=back):
                 self.connection = ""
-                self.hear([_seated(seat, back)])
+                self.hear([comings.seated(seat, back)])
             case Rejected():
                 self.hear([say("term.tui.not_possible", why=str(message))])
             case Refused():
@@ -350,7 +352,6 @@ class Desk:
     def _updated(self, update: Update) -> None:
         old, self._table = self._table, update.table
         self._came, self.looked = self._now(), 0
-        self.take_back = update.take_back
         lines = comings.changes(old, update.table, self.people) if old else []
         lines += asked.news(old.vote if old else None, update.table.vote, self.people)
         for event in update.events:
@@ -390,14 +391,3 @@ def _findings(news: Judged | Counted) -> tuple[str, ...]:
 def changed_places(events: Iterable[Event]) -> frozenset[str]:
     """Where they have changed something on the table."""
     return frozenset(filter(None, map(place_of, events)))
-
-
-def _seated(seat: Seat | None, back: bool) -> str:
-    """That we sit, or watch."""
-    if seat is None and back:
-        return say("term.plain.watching.back")
-    if seat is None:
-        return say("term.plain.watching")
-    if back:
-        return say("term.tui.seated.back", number=seat + 1)
-    return say("term.tui.seated", number=seat + 1)

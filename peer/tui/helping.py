@@ -33,7 +33,7 @@ TILE_KEYS = (
     "tiles.hint",
 )
 
-WATCH_KEYS = ("watch.sees", "watch.log", "watch.opened")
+WATCH_KEYS = ("audience.sees", "audience.log", "audience.opened")
 
 ALWAYS = (
     "always.say",

@@ -31,8 +31,10 @@ def paint(canvas: Canvas, desk: Desk, right: int, bottom: int) -> None:
     beside = right if first else x + width
     told(canvas, desk, said, right, 1 if first else 2, beside)
     y = 4 if desk.room is None else _room(canvas, desk.room, x, width)
+    needs = sum(len(textwrap.wrap(line, width)) for line in about)
+    gap = y + needs < said
     for number, line in enumerate(about):
-        y = _lines(canvas, x, y, line, width, "felt", said) + (number == 0)
+        y = _lines(canvas, x, y, line, width, "felt", said) + (gap and number == 0)
     if desk.table is not None:
         _terms(canvas, desk.table.terms, x, y + 1, width, said)
 
