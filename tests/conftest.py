@@ -21,13 +21,17 @@ settings.load_profile("rummyroom")
 
 @pytest.fixture(scope="session", autouse=True)
 def nobodys_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """No test reads the settings of whoever runs it, or leaves anything in its home."""
+    """No test reads the settings of whoever runs it, or leaves anything in its home.
+
+    With several processes, pytest-xdist tells each how wide the terminal is.
+    """
     with pytest.MonkeyPatch.context() as patch:
         for folder in ("XDG_CONFIG_HOME", "XDG_STATE_HOME"):
             patch.setenv(folder, str(tmp_path_factory.mktemp(folder)))
         for variable in [name for name in os.environ if name.startswith("RUMMYROOM_")]:
             patch.delenv(variable)
-        patch.delenv("LC_ALL", raising=False)
+        for variable in ("LC_ALL", "COLUMNS", "LINES"):
+            patch.delenv(variable, raising=False)
         patch.setenv("LC_MESSAGES", "C")
         yield
 
