@@ -217,7 +217,7 @@ def _rules(options: Namespace) -> int:
 
 
 def _serve(options: Namespace) -> int:
-    from peer.ndjson import record
+    from peer.own_records import record
     from signaling import service
     from signaling.config import load_settings
     from signaling.logs import log_as

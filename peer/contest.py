@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from peer.bots.levels import Rules, computer_player
-from peer.ndjson import record
+from peer.own_records import record
 from shared.errors import OptionError
 from shared.events import Event, HandEnded, Seat
 from shared.match import Match

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from peer import probe
 from peer.config import ConfigError, load_config
 from peer.diagnosis import Check, Facts, Verdict, checks, verdict
-from peer.ndjson import record
+from peer.own_records import record
 from peer.policy import Policy
 from shared.signals import IceServer
 

@@ -16,6 +16,7 @@ from peer.bots import Bot, advice
 from peer.fair_news import Broken, Counted, Fair, Judged, LeftOut, Opened
 from peer.guest import Guest
 from peer.news import News
+from peer.own_records import record
 from peer.requests import Request
 from peer.typed_json import read
 from shared.errors import ProtocolError
@@ -33,11 +34,6 @@ from shared.wire import (
 
 MAX_LINE = 4096
 "Characters; the longest request is far shorter."
-
-
-def record(kind: str, **fields: object) -> str:
-    """One line of our own."""
-    return msgspec.json.encode({"type": kind, **fields}).decode()
 
 
 class Ndjson:

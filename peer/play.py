@@ -32,9 +32,10 @@ from peer.keeping import Kept
 from peer.keyboard import Keyboard
 from peer.lasting import LastingSession
 from peer.manner import Manner
-from peer.ndjson import Ndjson, ending, record
+from peer.ndjson import Ndjson, ending
 from peer.newcomer import Newcomer
 from peer.opening import Opening, TableOptions, host_of
+from peer.own_records import record
 from peer.plain import Plain
 from peer.policy import OPEN, Policy
 from peer.printer import Printer

@@ -12,7 +12,8 @@ from peer.bots.medium import Medium
 from peer.channel import Channel, MemoryChannel
 from peer.guest import Guest
 from peer.hosting import TICK, Hosting
-from peer.ndjson import Ndjson, record
+from peer.ndjson import Ndjson
+from peer.own_records import record
 from peer.requests import Patience
 from peer.seat import PlayedSeat
 from peer.session import Session

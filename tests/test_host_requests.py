@@ -9,8 +9,9 @@ from tabled import new_host
 from peer.channel import MemoryChannel
 from peer.guest import Guest
 from peer.hosting import Hosting
-from peer.ndjson import Ndjson, record
+from peer.ndjson import Ndjson
 from peer.newcomer import Newcomer
+from peer.own_records import record
 from peer.requests import Company, End, HandBack, HandOver, Kick, Play, Request, Settle
 from peer.seat import Ending, PlayedSeat
 from peer.session import Session

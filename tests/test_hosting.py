@@ -11,7 +11,8 @@ from peer.bots.medium import Medium
 from peer.channel import MemoryChannel
 from peer.guest import Guest
 from peer.hosting import Hosting
-from peer.ndjson import Ndjson, record
+from peer.ndjson import Ndjson
+from peer.own_records import record
 from peer.requests import Company
 from peer.seat import PlayedSeat
 from peer.session import Session

@@ -14,8 +14,9 @@ from commands import command, host, server, troubles
 
 from peer.fair_news import Broken, Counted, Judged, LeftOut, Opened, Verdict
 from peer.guest import Guest
-from peer.ndjson import Ndjson, _found, ending, record
+from peer.ndjson import Ndjson, _found, ending
 from peer.news import LOST
+from peer.own_records import record
 from peer.requests import (
     End,
     Kick,

@@ -9,8 +9,9 @@ from cuttable import Place, place
 from peer.autoplay import Autoplay
 from peer.bots.medium import Medium
 from peer.guest import Guest
-from peer.ndjson import Ndjson, record
+from peer.ndjson import Ndjson
 from peer.news import BACK, LOST, MOVED, SUSPECT, WELL, not_yet
+from peer.own_records import record
 from peer.plain import Plain
 from peer.seat import Ending, PlayedSeat, Screen
 from peer.sides import UnknownSeat
