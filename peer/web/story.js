@@ -214,7 +214,7 @@ export function changes(old, now, people) {
  */
 function change(at, was, now, people, table) {
   const name = people.others(at);
-  if (was.kind !== now.kind) {
+  if (was.kind !== now.kind && (now.here || now.kind !== "person")) {
     const number = at + 1;
     const left = ownName(was, at);
     if (now.kind === "open") return say("story.left", { name: left, number });
