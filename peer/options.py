@@ -13,7 +13,6 @@ from peer.values import SPEEDS, language, number, option, screen, seed, stun
 
 MAX_SEATS = 6
 "Of the game that allows most."
-
 USUAL_SEATS = 4
 GAMES = ("basic", "gin", "rummikub")
 SHELLS = ("bash", "zsh", "fish")

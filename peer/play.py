@@ -117,15 +117,8 @@ async def host(venue: Venue, opening: Opening, manner: Manner) -> Ended:
         seat = _own_seat(table, opening, manner)
         rooms = asyncio.Queue[str]()
         show = partial(_show_room, venue, table, seat, rooms)
-        gate = Gate(
-            meeting,
-            table,
-            seat.notice,
-            show,
-            venue.ice_servers,
-            venue.policy,
-            code=code,
-        )
+        ways = venue.ice_servers, venue.policy
+        gate = Gate(meeting, table, seat.notice, show, *ways, code=code)
         table.kicked = gate.renew
         await seat.sit_down()
         if venue.announced is not None:
@@ -231,9 +224,7 @@ async def join(
         converse = partial(
             LastingSession,
             dial=way.again,
-            seated=_nothing
-            if manner.watch
-            else lambda token: remember_seat(way.room, token),
+            seated=partial(_remember, way, manner),
             relocated=way.follow,
             hint=way.hint,
         )
@@ -392,8 +383,10 @@ def _secret(manner: Manner, table: Hosting | None) -> bytes:
     return manner.seed or secrets.token_bytes(32)
 
 
-def _nothing(_: str) -> None:
+def _remember(way: Way, manner: Manner, token: str) -> None:
     """Who watches comes back by the code; there is no seat to be remembered."""
+    if not manner.watch:
+        remember_seat(way.room, token)
 
 
 async def _cancelled(task: asyncio.Task[None]) -> None:
