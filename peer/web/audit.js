@@ -80,7 +80,7 @@ export class Witness {
       try {
         for (const { events, view } of this._seen.get(dealt.seq + at) ?? []) {
           checkStory(events, flow, seat, { seat: move?.seat ?? null, done });
-          check(view, say("fair.lie.cards"));
+          if (!view) throw new Wrong(say("fair.lie.cards"));
           checkView(view, flow, seat, closed);
         }
       } catch (error) {
@@ -148,7 +148,7 @@ function leftOut(entry, own) {
 /** @param {string} what @param {string | number | null} shown @param {string | number | null} right */
 function compare(what, shown, right) {
   const text = (/** @type {string | number | null} */ value) => (value === "" ? "none" : value ?? "none");
-  check(shown === right, say("fair.lie.shown", { what, shown: text(shown), right: text(right) }));
+  if (shown !== right) throw new Wrong(say("fair.lie.shown", { what, shown: text(shown), right: text(right) }));
 }
 
 /** @param {AnyView} view @param {Flow} flow @param {number | null} seat @param {Hand["closed"]} closed */

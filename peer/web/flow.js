@@ -132,8 +132,8 @@ export class Flow {
   }
 
   _copy() {
-    const { stock, pile, melds, hands } = this;
-    return structuredClone({ stock, pile, melds, hands });
+    const each = (/** @type {string[][]} */ all) => all.map((cards) => [...cards]);
+    return { stock: [...this.stock], pile: [...this.pile], melds: each(this.melds), hands: each(this.hands) };
   }
 
   /** What was done last is taken back. @param {number} seat */
