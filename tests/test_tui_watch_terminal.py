@@ -42,7 +42,7 @@ def test_somebody_watches_and_talks(windows: list[Window]) -> None:
     size = (80, 24)
     host.run(
         *size,
-        *("host", "basic", "--players", "2", "--bots", "1", "--port", "0"),
+        *("host", "basic", "--players", "3", "--bots", "1", "--port", "0"),
         *("--speed", "off", "--talk", "text", "--name", "Mira"),
     )
     code, server = code_of(host.shows("/#", "Begin"))
@@ -59,9 +59,9 @@ def test_somebody_watches_and_talks(windows: list[Window]) -> None:
     host.shows("नमस्ते", "q 7H [b]")
     host.press("Enter")
     watcher.shows("Mira: नमस्ते", "q 7H [b]")
-    host.press("e", "3", "m")
+    host.press("e", "4", "m")
     host.shows("You hear Eve no more.", "Eve (muted) watches")
-    host.press("e", "3", "a", "y")
+    host.press("e", "4", "a", "y")
     watcher.shows("exit ")
     host.press("q")
     host.shows("Yes, leave the table")
