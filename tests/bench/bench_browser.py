@@ -28,6 +28,7 @@ DRAW = """(async () => {
   const assets = src.replace("main.js", "");
   const { App } = await import(`${assets}app.js`);
   const { Guest } = await import(`${assets}guest.js`);
+  const { told } = await import(`${assets}told.js`);
   const { tiles } = await import(`${assets}parts.js`);
   await tiles.load();
   const root = document.body.appendChild(document.createElement("div"));
@@ -56,7 +57,7 @@ DRAW = """(async () => {
   for (let round = 0; round < 40; round++) {
     const text = update(rack.join("").slice(round % 2 ? 2 : 0));
     const begin = performance.now();
-    app._told(app.guest.received(text));
+    told(app, app.guest.received(text));
     root.getBoundingClientRect();
     times.push(performance.now() - begin);
   }
