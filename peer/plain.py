@@ -212,12 +212,6 @@ class Plain:
         return self._say(self._ticking.passed())
 
     @property
-    def may_move_tiles(self) -> bool:
-        """Whether it is this player's turn with tiles."""
-        view = self._narrator.view
-        return isinstance(view, TileView) and bool(view.can)
-
-    @property
     def has_moved_tiles(self) -> bool:
         """Whether the player has begun to change the table, in such a turn."""
         view = self._narrator.view

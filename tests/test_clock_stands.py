@@ -1,35 +1,26 @@
 """When a clock stands: its player is disconnected, or somebody needs a minute."""
 
 from tabled import Table
-from timed import clock_of, late, left, look, on_clock, refusals, timed
+from timed import (
+    NO_CLOCK,
+    NONE_LEFT,
+    STANDS,
+    clock_of,
+    late,
+    leave,
+    left,
+    look,
+    on_clock,
+    pause,
+    refusals,
+    timed,
+)
 
 from peer.attendance import DEAD, SUSPECT
 from peer.timekeeper import GRACE
 from shared.actions import Discard, Draw
 from shared.clock import PAUSE, PAUSES
-from shared.wire import Answer, Ask, Pause, Touched, encode
-
-NO_CLOCK = ("no_clock", "no clock is running now: take all the time you need")
-STANDS = ("clock_stands", "the clock stands already: ask again when it goes on")
-NONE_LEFT = (
-    "no_minute_left",
-    "you have had all your minutes of this match: the clock goes on",
-)
-
-
-def pause(table: Table, peer: int) -> None:
-    table.say(peer, encode(Pause()))
-
-
-def touched(table: Table, peer: int) -> str:
-    return encode(Touched(table.guests[peer].seq))
-
-
-def leave(table: Table, peer: int) -> None:
-    """Without a word."""
-    table.lose(peer)
-    table.hung_up.add(peer)
-
+from shared.wire import Answer, Ask, Touched, encode
 
 # Disconnected
 

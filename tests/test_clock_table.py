@@ -1,15 +1,13 @@
 """Clocks at tables that live: the same over channels in memory and over aiortc."""
 
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack
 
 import pytest
-from peers import pair
+from reached import Reach
+from reached import reach as reach
 from tabled import new_host
 
 from peer.bots.medium import Medium
-from peer.channel import Channel, MemoryChannel
 from peer.guest import Guest
 from peer.hosting import TICK, Hosting
 from peer.ndjson import Ndjson
@@ -22,26 +20,6 @@ from shared.events import Discarded, Drew, TimedOut
 from shared.rulesets.basic import PRESETS
 from shared.terms import Terms
 from shared.wire import Pause, Rejected, Update
-
-Reach = Callable[[Hosting], Awaitable[Channel]]
-"""Opens a channel to a table."""
-
-
-@pytest.fixture(params=["memory", "aiortc"])
-async def reach(request: pytest.FixtureRequest) -> AsyncIterator[Reach]:
-    async with AsyncExitStack() as stack:
-
-        async def connect(table: Hosting) -> Channel:
-            if request.param == "memory":
-                ours, theirs = MemoryChannel.pair()
-                table.admit(ours)
-                return theirs
-            peers = await stack.enter_async_context(pair())
-            await peers.open()
-            table.admit(peers.host.channel)
-            return peers.guest.channel
-
-        yield connect
 
 
 def hosting(clock: str) -> Hosting:

@@ -2,7 +2,17 @@
 
 import pytest
 from tabled import Table
-from timed import clock_of, late, left, look, on_clock, refusals, timed
+from timed import (
+    clock_of,
+    late,
+    left,
+    look,
+    on_clock,
+    pause,
+    refusals,
+    timed,
+    touched,
+)
 
 from peer.attendance import CLOCK_GAP
 from peer.host import Host
@@ -16,29 +26,7 @@ from shared.events import Discarded, Drew, TimedOut
 from shared.rulesets.rummikub import PRESETS as TILES
 from shared.terms import settled
 from shared.view import View
-from shared.wire import Answer, Ask, Pause, Rejected, Touched, encode
-
-NO_CLOCK = ("no_clock", "no clock is running now: take all the time you need")
-STANDS = ("clock_stands", "the clock stands already: ask again when it goes on")
-NONE_LEFT = (
-    "no_minute_left",
-    "you have had all your minutes of this match: the clock goes on",
-)
-
-
-def pause(table: Table, peer: int) -> None:
-    table.say(peer, encode(Pause()))
-
-
-def touched(table: Table, peer: int) -> str:
-    return encode(Touched(table.guests[peer].seq))
-
-
-def leave(table: Table, peer: int) -> None:
-    """Without a word."""
-    table.lose(peer)
-    table.hung_up.add(peer)
-
+from shared.wire import Answer, Ask, Rejected, Touched, encode
 
 # A clock for each turn
 

@@ -1,16 +1,14 @@
 """A host and its guests: the same over channels in memory and over aiortc."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack
 
 import pytest
-from peers import pair
+from reached import Reach
+from reached import reach as reach
 from tabled import new_host
 
 from peer.autoplay import Autoplay
 from peer.bots.medium import Medium
-from peer.channel import Channel, MemoryChannel
 from peer.guest import Guest
 from peer.hosting import Hosting
 from peer.session import Session
@@ -21,26 +19,6 @@ from shared.rulesets.basic import PRESETS
 from shared.terms import Terms
 from shared.view import View
 from shared.wire import Answer, Ask, Bye, Rejected, Update
-
-Reach = Callable[[Hosting], Awaitable[Channel]]
-"""Opens a channel to a table."""
-
-
-@pytest.fixture(params=["memory", "aiortc"])
-async def reach(request: pytest.FixtureRequest) -> AsyncIterator[Reach]:
-    async with AsyncExitStack() as stack:
-
-        async def connect(table: Hosting) -> Channel:
-            if request.param == "memory":
-                ours, theirs = MemoryChannel.pair()
-                table.admit(ours)
-                return theirs
-            peers = await stack.enter_async_context(pair())
-            await peers.open()
-            table.admit(peers.host.channel)
-            return peers.guest.channel
-
-        yield connect
 
 
 def hosting(seats: int, max_hands: int = 1) -> Hosting:

@@ -1,15 +1,14 @@
 """Life at a table over channels in memory and over aiortc."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack
+from collections.abc import Callable
 
 import pytest
-from peers import pair
+from reached import Reach
+from reached import reach as reach
 from tabled import new_host
 
 from peer.autoplay import Autoplay
-from peer.channel import Channel, MemoryChannel
 from peer.guest import Guest
 from peer.hosting import Hosting
 from peer.newcomer import Newcomer
@@ -19,26 +18,6 @@ from shared.errors import ChannelClosed, IllegalAction, SignalingError
 from shared.rulesets.basic import PRESETS
 from shared.terms import Terms
 from shared.wire import Bye, Changed, ToGuest, Update, Waits, Welcome
-
-Reach = Callable[[Hosting], Awaitable[Channel]]
-"""Opens a channel to a table."""
-
-
-@pytest.fixture(params=["memory", "aiortc"])
-async def reach(request: pytest.FixtureRequest) -> AsyncIterator[Reach]:
-    async with AsyncExitStack() as stack:
-
-        async def connect(table: Hosting) -> Channel:
-            if request.param == "memory":
-                ours, theirs = MemoryChannel.pair()
-                table.admit(ours)
-                return theirs
-            peers = await stack.enter_async_context(pair())
-            await peers.open()
-            table.admit(peers.host.channel)
-            return peers.guest.channel
-
-        yield connect
 
 
 def hosting(seats: int = 2, max_hands: int = 1) -> Hosting:

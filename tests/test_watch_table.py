@@ -2,7 +2,9 @@
 
 import asyncio
 
-from test_table import Reach, hosting, reach, seated, update
+from reached import Reach
+from reached import reach as reach
+from test_table import hosting, seated, update
 
 from peer.autoplay import Autoplay
 from peer.bots.medium import Medium
@@ -15,8 +17,6 @@ from shared.actions import Draw
 from shared.events import Drew
 from shared.wire import Opens, Rejected, Said, Say, Update, Welcome
 from shared.words import speaking
-
-__all__ = ["reach"]
 
 
 async def words(session: Session) -> Said:

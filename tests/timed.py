@@ -10,7 +10,14 @@ from shared.events import Seat, TimedOut
 from shared.ruleset import Ruleset
 from shared.rulesets.basic import PRESETS
 from shared.terms import Absent, Terms
-from shared.wire import Rejected
+from shared.wire import Pause, Rejected, Touched, encode
+
+NO_CLOCK = ("no_clock", "no clock is running now: take all the time you need")
+STANDS = ("clock_stands", "the clock stands already: ask again when it goes on")
+NONE_LEFT = (
+    "no_minute_left",
+    "you have had all your minutes of this match: the clock goes on",
+)
 
 
 def timed(
@@ -65,3 +72,17 @@ def refusals(table: Table, peer: Peer) -> list[tuple[str, str]]:
     return [
         (one.code, str(one)) for one in table.said[peer] if isinstance(one, Rejected)
     ]
+
+
+def pause(table: Table, peer: int) -> None:
+    table.say(peer, encode(Pause()))
+
+
+def touched(table: Table, peer: int) -> str:
+    return encode(Touched(table.guests[peer].seq))
+
+
+def leave(table: Table, peer: int) -> None:
+    """Without a word."""
+    table.lose(peer)
+    table.hung_up.add(peer)
