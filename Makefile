@@ -69,7 +69,7 @@ strength: $(VENV)/.tools
 
 soak: $(VENV)/.tools
 	@tests/system-parts || true
-	SOAK=10 $(VENV)/bin/python -m pytest -m soak -rP
+	SOAK=10 $(VENV)/bin/python -m pytest -m soak --timeout 0 -rP
 
 clean:
 	rm -rf $(VENV) $(WEB)/node_modules tests/bench/node screenshots dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*

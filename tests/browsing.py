@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import pytest_asyncio
 from commands import Command, command
 from playwright.async_api import (
     Browser,
@@ -38,13 +37,15 @@ CHANCE = "crypto.getRandomValues = (bytes) => bytes.fill(6);"
 "A guest's seed is in the deck too: with this one its first hand of cards has a meld."
 
 
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def browser() -> AsyncIterator[Browser]:
-    """Chromium; to start one takes longer than most tests."""
+@asynccontextmanager
+async def launched() -> AsyncIterator[Browser]:
+    """Chromium, for many tests: to start one takes longer than most of them."""
     async with async_playwright() as playwright:
         started = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield started
-        await started.close()
+        try:
+            yield started
+        finally:
+            await started.close()
 
 
 @asynccontextmanager

@@ -4,12 +4,17 @@ import asyncio
 import logging
 import os
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+import pytest_asyncio
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser
 
 SYSTEM_PARTS = Path(__file__).with_name("system-parts")
 
@@ -62,6 +67,15 @@ class OnUvloop:
         from uvclock import Loop
 
         return {"uvloop": Loop}
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator["Browser"]:
+    """One Chromium for the tests of every file."""
+    from browsing import launched
+
+    async with launched() as started:
+        yield started
 
 
 @pytest.fixture(autouse=True)

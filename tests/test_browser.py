@@ -9,7 +9,6 @@ from urllib.parse import urlsplit
 
 import pytest
 from browsing import PLAYER, Tab, chromium, hosted, tab
-from browsing import browser as browser
 from commands import command
 from conftest import refuse
 from playwright.async_api import Browser

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from browsing import PLAYER, SIZES, Tab, chromium, hosted, tab
-from browsing import browser as browser
 from conftest import refuse
 from playwright.async_api import Browser, FloatRect, Locator
 

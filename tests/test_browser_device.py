@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 from browsing import PLAYER, chromium, hosted, tab
-from browsing import browser as browser
 from playwright.async_api import Browser
 from spoken import described
 

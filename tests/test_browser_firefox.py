@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 from browsing import PLAYER, chromium, hosted, tab
-from browsing import browser as browser
 from commands import command
 from firefox import Firefox, firefox
 from playwright.async_api import Browser

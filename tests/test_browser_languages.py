@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from browsing import PLAYER, Tab, chromium, hosted, tab
-from browsing import browser as browser
 from playwright.async_api import Browser
 from pseudo import pseudo_catalogue
 from test_browser_access import SMALL, WIDE

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from aiohttp import web
-from browsing import browser as browser
 from browsing import chromium, tab
 from commands import command
 from malice import Guess, Replay, drop, hang_up, pass_on, reflect

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from browsing import PLAYER, SEED, chromium, tab
-from browsing import browser as browser
 from commands import Command, command
 from playwright.async_api import Browser
 from test_browser_access import check

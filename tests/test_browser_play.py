@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from browsing import PLAYER, Tab, chromium, hosted, tab
-from browsing import browser as browser
 from playwright.async_api import Browser
 from test_browser_access import check, press, tab_to
 from test_browser_languages import CLIPPED, SMALL_PHONE

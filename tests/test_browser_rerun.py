@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from browsing import browser as browser
 from browsing import chromium, tab
 from commands import server
 from playwright.async_api import Browser

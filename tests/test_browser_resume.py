@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from browsing import PLAYER, chromium, hosted, tab
-from browsing import browser as browser
 from commands import command
 from playwright.async_api import Browser
 

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 from browsing import Tab, chromium, tab
-from browsing import browser as browser
 from commands import server
 from playwright.async_api import Browser
 from test_browser_access import check
