@@ -317,7 +317,6 @@ class Host:
             presence.last_refused = act.id
             self._company.reject(peer, error, act.id)
             return
-        self._clocks.acted(presence.seat)
         self._company.broadcast(events)
 
     def _acted(self, presence: Presence, act: Act) -> Acted:
