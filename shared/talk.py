@@ -21,7 +21,7 @@ def spoken_text(text: str) -> str:
     for char in text:
         kind = unicodedata.category(char)
         marks = marks + 1 if kind in ("Mn", "Me") else 0
-        if kind[0] == "Z" or char in "\t\n\r":
+        if char in "\t\n\r":
             kept.append(" ")
         elif kind[0] != "C" and marks <= MOST_MARKS:
             kept.append(char)
