@@ -1,13 +1,16 @@
 """What is wrong about the options of a game is a code, and read in one's language."""
 
 import ast
+import json
 import string
 from collections.abc import Callable, Iterator
 
 import pytest
 from sayings import trees
+from seated import Seated
 
-from shared.errors import OptionError
+from peer.ndjson import Ndjson
+from shared.errors import IllegalAction, OptionError
 from shared.ruleset import find_ruleset, not_for
 from shared.terms import USUAL, settled
 from shared.words import LANGUAGES, Language, catalogue, speaking
@@ -114,3 +117,22 @@ def test_every_sentence_has_the_values_that_its_code_is_given(
         assert named == values, code
     known = {key.removeprefix("term.option.") for key in texts if "term.option." in key}
     assert known == codes.keys() | {"other"}
+
+
+def test_a_program_is_told_the_code_and_the_values() -> None:
+    option = OptionError("least", name="targets", least=1)
+    refusal = IllegalAction("term_in_hand", name="clock")
+    with speaking("fr"):
+        told = [json.loads(*Ndjson().refused(why)) for why in (option, refusal)]
+        assert [one["text"] for one in told] == [str(option), str(refusal)]
+    assert [(one["type"], one["code"], one["values"]) for one in told] == [
+        ("notice", "option.least", {"name": "targets", "least": 1}),
+        ("notice", "term_in_hand", {"name": "clock"}),
+    ]
+
+
+def test_a_person_is_told_the_sentence() -> None:
+    mira = Seated(host=True)
+    with speaking("fr"):
+        told = mira.screen.refused(OptionError("least", name="targets", least=1))
+    assert told == ["Targets doit être au moins 1."]
