@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterator
 import pytest
 from sayings import trees
 from seated import Seated
+from spoken import speaking
 
 from peer.ndjson import Ndjson
 from shared.errors import IllegalAction, OptionError
 from shared.ruleset import find_ruleset, not_for
 from shared.terms import USUAL, settled
-from shared.words import LANGUAGES, Language, catalogue, speaking
+from shared.words import LANGUAGES, Language, catalogue
 
 NBSP = "\u00a0"
 

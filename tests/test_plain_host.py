@@ -4,6 +4,7 @@ import pytest
 from dealt import dealt
 from msgspec.structs import replace
 from seated import FREE, Seated, bot, person
+from spoken import speaking
 
 from peer.requests import (
     End,
@@ -19,7 +20,7 @@ from peer.requests import (
 from shared.tableview import SeatView
 from shared.terms import Terms
 from shared.wire import Changed
-from shared.words import Saying, speaking
+from shared.words import Saying
 
 PEOPLE = (person("Mira"), person("Bob"), person("Ann"))
 

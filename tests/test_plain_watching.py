@@ -4,12 +4,12 @@ import pytest
 import tiled
 from dealt import dealt
 from seated import Seated, person
+from spoken import speaking
 
 from peer.requests import Quit
 from shared.actions import Draw
 from shared.events import HandDealt
 from shared.wire import Say
-from shared.words import speaking
 
 ANN, BOB = person("Ann", ready=True), person("Bob", ready=True)
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from spoken import speaking
 from tabled import Table
 
 from peer.buckets import AGAIN, AT_ONCE, Buckets
@@ -17,7 +18,7 @@ from shared.phrases import CODES, PHRASES, REACTIONS
 from shared.talk import MAX_TEXT, spoken_text
 from shared.terms import Talk, Terms
 from shared.wire import MAX_SIZE, Rejected, Said, Say, ToGuest, encode
-from shared.words import LANGUAGES, catalogue, speaking
+from shared.words import LANGUAGES, catalogue
 
 
 def talking(talk: Talk = "text") -> tuple[Table, Peer, Peer, Peer]:

@@ -4,6 +4,7 @@ import asyncio
 
 from reached import Reach
 from reached import reach as reach
+from spoken import speaking
 from test_table import hosting, seated, update
 
 from peer.autoplay import Autoplay
@@ -16,7 +17,6 @@ from peer.session import Session
 from shared.actions import Draw
 from shared.events import Drew
 from shared.wire import Opens, Rejected, Said, Say, Update, Welcome
-from shared.words import speaking
 
 
 async def words(session: Session) -> Said:
