@@ -9,7 +9,9 @@ from peer.table import replayed
 from peer.timekeeper import NOTED
 from shared.actions import Draw
 from shared.clock import PAUSE, PAUSES
-from shared.wire import Answer, Ask, Pause, encode
+from shared.events import Drew
+from shared.rulesets.rummikub import PRESETS as TILES
+from shared.wire import Answer, Ask, Pause, Touched, encode
 
 
 def resumed(table: Table) -> Table:
@@ -95,3 +97,19 @@ def test_a_full_disk_makes_no_pause_longer() -> None:
         table.host.tick(table.now)
         table.carry_out(table.host.undo(before, "the disk is full", table.now))
     assert look(table).asked is None and left(table, seat) == 30
+
+
+def test_who_had_begun_to_move_tiles_says_so_again_to_a_host_that_is_new() -> None:
+    table = timed("game", rules=TILES["rk_official"])
+    peer, seat = on_clock(table)
+    guest = table.guests[peer]
+    table.say(peer, guest.wish(Touched(guest.seq)))
+    again = resumed(table)
+    again.guests[peer] = guest
+    for text in guest.repeats():
+        again.say(peer, text)
+    again.wait(60)
+    drawn = [one.seat for one in again.events(3 - peer) if isinstance(one, Drew)]
+    assert drawn == [seat] * 3
+    table.wait(60)
+    assert guest.repeats() == []
