@@ -33,6 +33,6 @@ def test_a_test_fails_although_the_alarm_only_ended_another_task(
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=200,
     )
     assert "1 failed" in run.stdout, run.stdout + run.stderr
