@@ -3,16 +3,20 @@
 import { arrive } from "./arrival.js";
 import { random } from "./bytes.js";
 import { readCode, written } from "./code.js";
+import { Company } from "./company.js";
 import { Cue } from "./cue.js";
 import { Desk } from "./desk.js";
 import { doorScreen } from "./door.js";
 import { Ending } from "./ending.js";
+import { Fairness } from "./fairness.js";
 import { Guest } from "./guest.js";
-import { dress, learnRules, settle } from "./language.js";
+import { dress, settle } from "./language.js";
+import { askToLeave } from "./leaving.js";
 import { Log } from "./log.js";
 import { keep, kept } from "./memory.js";
+import { dialogs } from "./menu.js";
 import { duration, glide, places } from "./motion.js";
-import * as parts from "./parts.js";
+import { betterUse } from "./offers.js";
 import { HINT, PAUSE, touched } from "./protocol.js";
 import { patch } from "./render.js";
 import { Session } from "./session.js";
@@ -55,10 +59,9 @@ export class App {
     this.question = null;
     this.menuOpen = false;
     this.notice = "";
-    this.rulesRead = false;
     this.left = false;
     this.door = { code: "", name: this.settings.name, message: "", fault: "", back: false, watch: false };
-    /** @type {import("./company.js").Company | null} */
+    /** @type {Company | null} */
     this.company = null;
   }
 
@@ -102,13 +105,13 @@ export class App {
     this.end();
     this.place = readCode(text);
     this.left = false;
-    const guest = (this.guest = new Guest(name, token, null, watch));
+    const guest = (this.guest = new Guest(name, token, new Fairness(random(32), kept(token)), watch));
+    this.company = new Company(this, this.place.room);
     const session = new Session({
       url: new URL("signal", document.baseURI).href.replace(/^http/, "ws"),
       code: this.place,
       guest,
       relayOnly: () => this.settings.relay,
-      prepare: () => this._prepare(guest),
       told: (message) => told(this, message),
       progressed: () => this._progressed(session),
     });
@@ -117,20 +120,6 @@ export class App {
     if (history.state?.table) return;
     history.replaceState({ door: true }, "");
     history.pushState({ table: true }, "");
-  }
-
-  /** While the way to the host is found: what a seat needs. @param {Guest} guest */
-  async _prepare(guest) {
-    const [{ Fairness }, { Company }] = await Promise.all([parts.fair.load(), parts.people.load()]);
-    guest.fair ??= new Fairness(random(32), kept(guest.token));
-    if (guest === this.guest) this.company ??= new Company(this, this.place?.room ?? "");
-  }
-
-  /** Once the seat is there: what its player may want next. */
-  async complete() {
-    if (!parts.hands.now) (await parts.hands.load()).letDrag(this._root, this);
-    await Promise.all([parts.end.load(), parts.menu.load()]);
-    this.draw();
   }
 
   /** The page may be gone the next moment. */
@@ -142,7 +131,7 @@ export class App {
   wentBack(state) {
     if (!state?.door || !this.session) return;
     history.pushState({ table: true }, "");
-    parts.menu.load().then(({ askToLeave }) => askToLeave(this), (error) => this.log.add(closed(error.message)));
+    askToLeave(this);
   }
 
   /** Leave the table that this page was at, if any. */
@@ -207,7 +196,7 @@ export class App {
   discard(card) {
     const view = this.view;
     if (view?.type !== "cards") return;
-    const why = (this.settings.warnings && parts.cards.now?.betterUse(view, card)) || "";
+    const why = this.settings.warnings ? betterUse(view, card) : "";
     const then = () => this.act({ type: "discard", card });
     if (why) this.ask({ text: why, yes: say("sure.yes"), no: say("sure.no"), then, canSilence: true });
     else then();
@@ -271,26 +260,9 @@ export class App {
 
   // Menu and questions
 
-  async openMenu() {
+  openMenu() {
     this.menuOpen = true;
     this.notice = "";
-    await this.show();
-  }
-
-  /** Draw what lies over the table, once it is there. */
-  async show() {
-    if (!parts.menu.now) await parts.menu.load().catch((error) => this.log.add(closed(error.message)));
-    this.draw();
-  }
-
-  /** The rules are asked for. */
-  async readRules() {
-    try {
-      await learnRules();
-      this.rulesRead = true;
-    } catch {
-      this.notice = closed(say("way.away"));
-    }
     this.draw();
   }
 
@@ -302,7 +274,7 @@ export class App {
   /** @param {Question} question */
   ask(question) {
     this.question = question;
-    void this.show();
+    this.draw();
   }
 
   /** @param {(() => void) | null} then */
@@ -324,7 +296,6 @@ export class App {
   async speak(language) {
     this.set("language", language);
     await settle(language);
-    if (this.rulesRead) await learnRules().catch(() => (this.rulesRead = false));
     dress();
     if (this.guest) meet(this, this.guest);
     this.draw();
@@ -349,7 +320,7 @@ export class App {
     const { theme, deck, size } = this.settings;
     Object.assign(document.documentElement.dataset, { theme, deck, size });
     const screen = this.session ? tableScreen(this) : doorScreen(this);
-    const boxes = parts.menu.now?.dialogs(this) ?? [];
+    const boxes = dialogs(this);
     for (const dialog of this._root.querySelectorAll("dialog")) {
       // So the focus goes back to where it was.
       if (!boxes.some(({ key }) => key === /** @type {any} */ (dialog).key)) dialog.close();

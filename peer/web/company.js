@@ -83,10 +83,10 @@ export class Company {
   }
 
   /** @param {Box} box @param {number} [hand] */
-  async open(box, hand = 0) {
+  open(box, hand = 0) {
     this.box = box;
     this.hand = hand;
-    await this._app.show();
+    this._app.draw();
   }
 
   close() {

@@ -1,6 +1,6 @@
 /** Everything by keys alone: a letter for each thing that has a button too. */
 
-import { cards } from "./parts.js";
+import { longest, offers } from "./offers.js";
 import { takeBack } from "./vote.js";
 import { say, listed, spoken } from "./words.js";
 
@@ -41,7 +41,7 @@ function cardKey(app, view, key) {
   const kinds = { d: "draw", t: "draw", l: "lay", k: "knock", p: "pass" };
   const kind = kinds[/** @type {"d"} */ (key)];
   if (!kind || !app.ready) return false;
-  const found = cards.now?.offers(view, selected, true).find(({ action }) =>
+  const found = offers(view, selected, true).find(({ action }) =>
     action.type === "draw"
       ? kind === "draw" && (action.source === "stock") === (key === "d")
       : action.type.startsWith(kind),
@@ -70,7 +70,7 @@ function read(app) {
   else {
     const card = view.upcard ? spoken(view.upcard) : "–";
     log.add(say("read.piles", { count: say("seat.cards", { count: view.stock }), card }));
-    for (const meld of cards.now?.longest(view) ?? []) log.add(say("do.laydown", { cards: meld.map(spoken).join(", ") }));
+    for (const meld of longest(view)) log.add(say("do.laydown", { cards: meld.map(spoken).join(", ") }));
   }
   app.draw();
 }

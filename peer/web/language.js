@@ -4,7 +4,7 @@
  */
 
 import { loadSettings } from "./settings.js";
-import { hasText, learn, say, speak } from "./words.js";
+import { learn, say, speak } from "./words.js";
 
 /** By the names that their speakers give them. */
 export const LANGUAGES = { en: "English", fr: "Français", hi: "हिन्दी" };
@@ -31,25 +31,8 @@ async function load(name) {
   return answer.json();
 }
 
-/**
- * A part of the catalogue: what few people read, or what is said once one sits.
- * @param {"rules" | "rerun" | "later"} part
- */
-export const learnMore = async (part) =>
-  learn(await load(`${document.documentElement.lang}.${part}`));
-
-/** @type {Promise<void> | null} */
-let coming = null;
-
-/** What is said once one sits, why something is refused above all. */
-export async function learnLater() {
-  if (hasText("refused.not_your_turn")) return;
-  coming ??= learnMore("later").finally(() => (coming = null));
-  await coming;
-}
-
-/** The sentences about rules. */
-export const learnRules = () => learnMore("rules");
+/** What only the page says on which a match is watched again. */
+export const learnRerun = async () => learn(await load(`${document.documentElement.lang}.rerun`));
 
 /**
  * Speak to this reader from now on; English is for when there is nothing else.
@@ -57,17 +40,14 @@ export const learnRules = () => learnMore("rules");
  */
 export async function settle(kept) {
   let language = chosen(kept, navigator.languages);
-  // What was known of one language is known of the next.
-  const names = hasText("refused.not_your_turn") ? ["", ".later"] : [""];
-  const loaded = () => Promise.all(names.map((name) => load(language + name)));
   let texts;
   try {
-    texts = await loaded();
+    texts = await load(language);
   } catch {
     language = "en";
-    texts = await loaded();
+    texts = await load(language);
   }
-  speak(language, Object.assign({}, ...texts));
+  speak(language, texts);
   document.documentElement.lang = language;
 }
 

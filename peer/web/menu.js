@@ -6,14 +6,11 @@ import { record } from "./hand_end.js";
 import { installing } from "./install.js";
 import { askToLeave } from "./leaving.js";
 import { rules } from "./lobby.js";
-import * as parts from "./parts.js";
 import { h } from "./render.js";
 import { copySeat, copyWatch, invite } from "./share.js";
 import { gameName } from "./table.js";
 import { rarely } from "./vote.js";
 import { say } from "./words.js";
-
-export { askToLeave };
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./settings.js").Settings} Settings */

@@ -1,7 +1,7 @@
 /** Starts the page on which a finished match is watched again. */
 
 import { cardFace, cardInk, tileFace, tileInk } from "./faces.js";
-import { dress, learnLater, learnMore, settled } from "./language.js";
+import { dress, learnRerun, settled } from "./language.js";
 import { h, patch } from "./render.js";
 import { Rerun, told, unfolded } from "./rerun.js";
 import { loadSettings } from "./settings.js";
@@ -281,7 +281,7 @@ function typed(event) {
 }
 
 await settled;
-await Promise.all([learnMore("rerun"), learnLater()]);
+await learnRerun();
 dress();
 document.addEventListener("keydown", typed);
 addEventListener("hashchange", arrive);
