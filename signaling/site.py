@@ -1,12 +1,12 @@
 """
 The browser client's files, read once and served from memory.
 
-Scripts go out without their comments and indentation, which would be a quarter of
-everything; each line stays where it is, so that an error is found. The style sheets of
-a page are one, for what is packed together is smaller. The page itself and what has to
-stay at its address are asked for anew each time; everything else lies below a folder
-named for the content of all, and never changes. Beside the files lie the catalogues of
-all languages, of which a page loads one; what few people read is apart.
+Scripts go out without their comments and most spaces, which would be a quarter of
+everything. A script that a page names is one with all the modules that it needs, and so
+are the style sheets of a page: to ask for each takes time, and what is packed together
+is smaller. The page itself and what has to stay at its address are asked for anew each
+time; everything else lies below a folder named for the content of all, and never
+changes. Beside the files lie the catalogues of all languages; a page loads one of them.
 """
 
 import gzip
@@ -22,6 +22,7 @@ from typing import NamedTuple
 from aiohttp import web
 
 from shared.words import LANGUAGES, TERMINAL, Language, catalogue
+from signaling.joined import joined, reached
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -44,23 +45,8 @@ INDEX, WORKER, MANIFEST = "index.html", "worker.js", "manifest.webmanifest"
 RERUN = "replay.html"
 "Where a finished match is watched again."
 
-APART = ("rules.", "rerun.")
-"How the keys begin of what a page fetches when its player asks for it."
-
-LATER = (
-    *("refused.", "bye.", "why.", "because.", "menu.", "set.", "phrase.", "leave."),
-    *("talk.", "people.mute", "people.opens", "vote.sure"),
-    *("end.aim", "end.bonus", "end.head", "end.whys"),
-    *("clock.bank", "clock.minutes", "clock.none", "clock.own", "clock.patience"),
-    *("clock.theirs", "clock.turn"),
-)
-"The same of what a page fetches once its player sits, with what says it."
-
-AT_ONCE = (
-    *("bye.left", "menu.copied", "menu.game", "menu.rules"),
-    *("set.add", "set.language", "set.new", "set.wrong"),
-)
-"Of these what is said before; and so is what ends with .other, in place of the rest."
+APART = "rerun."
+"How the keys begin that only the page says on which a match is watched again."
 
 UNSENT = (
     *("page.", "host.unsaved", "muted", "unmuted", "opened.", "opens.", "watchers."),
@@ -81,10 +67,20 @@ _REMARKS = re.compile(r"^/\*.*?\*/\n+", re.MULTILINE | re.DOTALL)
 
 _INDENTS = re.compile(r"^ +", re.MULTILINE)
 
+_QUOTED = (
+    r""""(?:[^"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'"""
+    r"""|`[^`$\\]*(?:\$\{[^`{}"']*\}[^`$\\]*)*`"""
+)
+
+_UNCLEAR = re.compile(rf"(?:{_QUOTED})|([`/])")
+"Lines of scripts where more is quoted, or may be."
+
+_SPACES = re.compile(rf"({_QUOTED})| ?([=(){{}}\[\],;:?<>&|!]) ?")
+"What is quoted, or a sign, where nothing is said by spaces around it."
+
 _SCRIPTS = re.compile(r'<script type="module"[^>]* src="[^"]*/([\w.]+)"')
-_IMPORTS = re.compile(r'^(?:import|export|\}) .*"\./([\w.]+)";$', re.MULTILINE)
+_NAMED = re.compile(r'"assets/@version@/([\w-]+\.(?:js|css|svg))"')
 _SHEETS = re.compile(r'(?:<link rel="stylesheet" href="assets/@version@/[\w.]+">\n)+')
-_LATER = re.compile(r'\bimport\("\./([\w.]+)"\)')
 
 
 class _File(NamedTuple):
@@ -133,16 +129,10 @@ class Site:
     ) -> bytes:
         """A file that names others, with the version that they have."""
         text = data.decode()
-        scripts = [name for name in _SCRIPTS.findall(text) if name in found]
-        modules = "\n".join(
-            f'<link rel="modulepreload" href="assets/{self.version}/{name}">'
-            for name in reached(scripts, _modules(found))
-        )
         # The worker adds the one catalogue that its reader has.
-        kept = [name for name in found if name not in _FRESH and name[-5:] != ".json"]
+        kept = dict.fromkeys(_NAMED.findall(found[INDEX].decode()))
         listed = ", ".join(f'"{name}"' for name in kept)
         text = _described(text, language).replace("@version@", self.version)
-        text = text.replace("<!-- @modules@ -->", modules)
         return text.replace("/* @files@ */ []", f"[{listed}]").encode()
 
     async def _page(self, request: web.Request) -> web.Response:
@@ -159,30 +149,28 @@ class Site:
 
 
 def bare(script: str) -> str:
-    """``script`` without comments and indentation, and with as many lines."""
-    text = _COMMENTS.sub(lambda comment: "\n" * comment[0].count("\n"), script)
-    return _INDENTS.sub("", text)
+    """``script`` without comments and most spaces, and with as many lines."""
+    return _tight(_uncommented(script))
+
+
+def _uncommented(script: str) -> str:
+    return _COMMENTS.sub(lambda comment: "\n" * comment[0].count("\n"), script)
+
+
+def _tight(script: str) -> str:
+    lines = _INDENTS.sub("", script).split("\n")
+    return "\n".join(map(_tight_line, lines))
+
+
+def _tight_line(line: str) -> str:
+    if any(_UNCLEAR.findall(line)):
+        return line
+    return _SPACES.sub(lambda found: found[1] or found[2], line)
 
 
 def manifest(language: Language) -> str:
     """The name that the manifest of a language has."""
     return MANIFEST if language == "en" else f"manifest.{language}.webmanifest"
-
-
-def reached(
-    scripts: list[str], found: dict[str, str], later: bool = False
-) -> list[str]:
-    """The modules that these need to start, or ``later`` on, too."""
-    names = list(dict.fromkeys(scripts))
-    for name in names:
-        imports = _IMPORTS.findall(found[name])
-        imports += _LATER.findall(found[name]) if later else []
-        names += [one for one in dict.fromkeys(imports) if one not in names]
-    return names
-
-
-def _modules(found: dict[str, bytes]) -> dict[str, str]:
-    return {name: data.decode() for name, data in found.items() if name[-3:] == ".js"}
 
 
 def _described(text: str, language: Language) -> str:
@@ -206,11 +194,24 @@ def _found(folder: Path | None) -> dict[str, bytes]:
         for path in sorted(folder.iterdir())
         if path.suffix in _SHIPPED
     }
-    for name in [name for name in files if name.endswith(".js")]:
-        files[name] = bare(files[name].decode()).encode()
     for language in LANGUAGES:
         files |= _texts(language)
-    return _dressed(files)
+    return _scripted(_dressed(files))
+
+
+def _scripted(found: dict[str, bytes]) -> dict[str, bytes]:
+    """The same, with the scripts that pages name in place of all modules."""
+    scripts = {name: data for name, data in found.items() if name.endswith(".js")}
+    modules = {name: _uncommented(data.decode()) for name, data in scripts.items()}
+    scripted = {name: data for name, data in found.items() if name not in scripts}
+    if worker := modules.pop(WORKER, None):
+        scripted[WORKER] = _tight(worker).encode()
+    for page in (INDEX, RERUN):
+        there: dict[str, str] = {}
+        for script in _SCRIPTS.findall(found.get(page, b"").decode()):
+            scripted[script] = _tight(joined(modules, script, there)).encode()
+            there = dict.fromkeys(reached(modules, script), script) | there
+    return scripted
 
 
 def _dressed(found: dict[str, bytes]) -> dict[str, bytes]:
@@ -232,20 +233,13 @@ def _dressed(found: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def _texts(language: Language) -> dict[str, bytes]:
-    """What a page says in this language, and, apart, what it rarely says."""
+    """What pages say in this language, and what only one of them does."""
     parts: dict[str, dict[str, str]] = {}
     for key, text in catalogue(language).items():
         if not key.startswith((TERMINAL, *UNSENT)):
-            parts.setdefault(part_of(key), {})[key] = text
+            part = APART if key.startswith(APART) else ""
+            parts.setdefault(part, {})[key] = text
     return {f"{language}.{part}json": _compact(said) for part, said in parts.items()}
-
-
-def part_of(key: str) -> str:
-    """The part of the catalogue that a text is in; empty: what a page begins with."""
-    if key.startswith(APART):
-        return key.partition(".")[0] + "."
-    is_late = key.startswith(LATER) and not key.startswith(AT_ONCE)
-    return "later." if is_late and not key.endswith(".other") else ""
 
 
 def _compact(texts: dict[str, str]) -> bytes:

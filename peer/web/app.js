@@ -13,7 +13,7 @@ import { Guest } from "./guest.js";
 import { dress, settle } from "./language.js";
 import { askToLeave } from "./leaving.js";
 import { Log } from "./log.js";
-import { keep, kept } from "./memory.js";
+import { keepHand, keptHand } from "./memory.js";
 import { dialogs } from "./menu.js";
 import { duration, glide, places } from "./motion.js";
 import { betterUse } from "./offers.js";
@@ -105,7 +105,7 @@ export class App {
     this.end();
     this.place = readCode(text);
     this.left = false;
-    const guest = (this.guest = new Guest(name, token, new Fairness(random(32), kept(token)), watch));
+    const guest = (this.guest = new Guest(name, token, new Fairness(random(32), keptHand(token)), watch));
     this.company = new Company(this, this.place.room);
     const session = new Session({
       url: new URL("signal", document.baseURI).href.replace(/^http/, "ws"),
@@ -124,7 +124,7 @@ export class App {
 
   /** The page may be gone the next moment. */
   remember() {
-    if (this.guest?.fair) keep(this.guest.token, this.guest.fair.memory);
+    if (this.guest?.fair) keepHand(this.guest.token, this.guest.fair.memory);
   }
 
   /** The back button asks before it leaves a table. @param {{ door?: boolean } | null} state */

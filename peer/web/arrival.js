@@ -26,7 +26,7 @@ export function arrive(app) {
     app.door.back = kept !== null && !watch;
     if (kept) return app.sitDown(code, kept.name, kept.token, watch);
   } catch (error) {
-    fault(app, "code", error);
+    faulty(app, "code", error);
   }
   app.draw();
 }
@@ -47,14 +47,14 @@ export function enter(app, watch) {
     history.replaceState(history.state, "", `${location.pathname}${watch ? "?watch" : ""}#${code}`);
     app.sitDown(code, name, keptSeat(readCode(code).room, watch)?.token ?? null, watch);
   } catch (error) {
-    fault(app, "code", error);
+    faulty(app, "code", error);
     app.draw();
     document.getElementById("code")?.focus();
   }
 }
 
 /** @param {App} app @param {string} field @param {unknown} error */
-function fault(app, field, error) {
+function faulty(app, field, error) {
   if (!(error instanceof CodeError)) throw error;
   app.door.fault = field;
   app.door.message = closed(error.message);

@@ -11,15 +11,15 @@ export function typed(app, event) {
   const { key, altKey, ctrlKey, metaKey, target } = event;
   const form = /** @type {HTMLElement} */ (target).closest?.("input, select, textarea, dialog");
   if (altKey || ctrlKey || metaKey || form || !app.view) return;
-  const done = run(app, key.toLowerCase());
+  const done = pressed(app, key.toLowerCase());
   if (done) event.preventDefault();
 }
 
 /** Whether the key means something. @param {App} app @param {string} key */
-function run(app, key) {
+function pressed(app, key) {
   if (key === "s") return app.sort(), true;
   if (key === "m") return app.openMenu(), true;
-  if (key === "r") return read(app), true;
+  if (key === "r") return readAloud(app), true;
   if (key === "u") return undo(app);
   if (key === "h") return app.hint(), true;
   if (key === "w") return app.pause(), true;
@@ -61,7 +61,7 @@ function tileKey(app, key) {
 }
 
 /** Say what one holds and what lies there. @param {App} app */
-function read(app) {
+function readAloud(app) {
   const { view, log, desk, settings } = app;
   if (!view) return;
   const held = listed(desk.held(view, settings.sorting).map(({ name }) => spoken(name)));

@@ -12,16 +12,16 @@ export const LANGUAGES = { en: "English", fr: "Français", hi: "हिन्द�
 /** @typedef {keyof typeof LANGUAGES} Language */
 
 /** @param {string} tag @returns {tag is Language} */
-const isKnown = (tag) => Object.hasOwn(LANGUAGES, tag);
+const isLanguage = (tag) => Object.hasOwn(LANGUAGES, tag);
 
 /**
  * The language of a reader who has chosen one, or whose browser wants some.
  * @param {string} kept @param {readonly string[]} wanted tags like fr-CA, best first
  * @returns {Language}
  */
-export function chosen(kept, wanted) {
+export function chosenLanguage(kept, wanted) {
   const tags = [kept, ...wanted.map((tag) => tag.toLowerCase().split("-")[0])];
-  return tags.find(isKnown) ?? "en";
+  return tags.find(isLanguage) ?? "en";
 }
 
 /** @param {string} name */
@@ -39,7 +39,7 @@ export const learnRerun = async () => learn(await load(`${document.documentEleme
  * @param {string} kept what was chosen in the menu; empty: as the browser wants
  */
 export async function settle(kept) {
-  let language = chosen(kept, navigator.languages);
+  let language = chosenLanguage(kept, navigator.languages);
   let texts;
   try {
     texts = await load(language);

@@ -171,7 +171,7 @@ export class Session {
       this._heard = Date.now();
       if (this.progress.stage === "silent") this._progress("seated");
       if (message.type === "ping") channel.send(PONG);
-      else if (message.type === "refused") throw refused(message);
+      else if (message.type === "refused") throw refusedSeat(message);
       else if (message.type === "bye") return this.stop(parting(message));
       else if (message.type !== "pong") this._take(message);
     }
@@ -238,7 +238,7 @@ export class Session {
 }
 
 /** Why there is no seat. @param {Extract<import("./protocol.js").ToGuest, { type: "refused" }>} message */
-function refused(message) {
+function refusedSeat(message) {
   return new Refused(message.code, refusal(message));
 }
 

@@ -2,7 +2,7 @@
 
 import { adviceText } from "./advice.js";
 import { Desk } from "./desk.js";
-import { tell, verdict } from "./fair_words.js";
+import { tellFairness, verdict } from "./fair_words.js";
 import { refusal } from "./sent.js";
 import { keepSeat } from "./settings.js";
 import { People } from "./story.js";
@@ -20,13 +20,13 @@ export function told(app, message) {
   if (message.type === "welcome") welcomed(app, message);
   else if (message.type === "relocated") moved(app, message.room);
   else if (message.type === "waits") meet(app, guest);
-  else if (message.type === "rejected") refused(app, message);
+  else if (message.type === "rejected") rejected(app, message);
   else if (message.type === "advice") advised(app, message);
   else if (message.type === "update") updated(app, message, guest);
   app.company?.told(message);
   for (const news of guest.fair?.news() ?? []) {
     if (news.type === "opened") app.company?.opened.push(news);
-    for (const line of tell(news, app.people)) app.log.add(line);
+    for (const line of tellFairness(news, app.people)) app.log.add(line);
     app.ending.fairness.push(...verdict(news, app.people));
   }
   app.draw();
@@ -35,7 +35,7 @@ export function told(app, message) {
 /** @param {App} app @param {import("./protocol.js").Welcome} welcome */
 function welcomed(app, { token, seat, moved }) {
   if (moved) app.log.add(say("moved", { number: (seat ?? 0) + 1 }));
-  keep(app, token);
+  keepToken(app, token);
 }
 
 /** The table has another room. @param {App} app @param {string} room */
@@ -43,11 +43,11 @@ function moved(app, room) {
   if (!app.place) return;
   app.place = { ...app.place, room };
   history.replaceState(history.state, "", `#${app.code}`);
-  keep(app, app.guest?.token ?? "");
+  keepToken(app, app.guest?.token ?? "");
 }
 
 /** So that the seat is had back over a reload. @param {App} app @param {string} token */
-function keep(app, token) {
+function keepToken(app, token) {
   const { name, watch } = /** @type {Guest} */ (app.guest);
   if (app.place && !keepSeat(app.place.room, { token, name }, watch)) {
     // In-app browsers forget: then the address does it.
@@ -56,7 +56,7 @@ function keep(app, token) {
 }
 
 /** @param {App} app @param {Rejected} message */
-function refused(app, message) {
+function rejected(app, message) {
   const why = closed(refusal(message));
   app.log.add(why);
   if (!message.id) app.company?.refused(why);

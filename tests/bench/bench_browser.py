@@ -25,12 +25,7 @@ new MutationObserver(() => {
 
 DRAW = """(async () => {
   const { src } = document.querySelector("script[src$='main.js']");
-  const assets = src.replace("main.js", "");
-  const { App } = await import(`${assets}app.js`);
-  const { Guest } = await import(`${assets}guest.js`);
-  const { told } = await import(`${assets}told.js`);
-  const { tiles } = await import(`${assets}parts.js`);
-  await tiles.load();
+  const { App, Guest, told } = await import(src);
   const root = document.body.appendChild(document.createElement("div"));
   const app = new App(root, document.createElement("div"));
   const numbers = [...Array(13).keys()].map((n) => n + 1);
