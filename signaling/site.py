@@ -50,7 +50,15 @@ APART = "rerun."
 
 UNSENT = (
     *("page.", "host.unsaved", "muted", "unmuted", "opened.", "opens.", "watchers."),
-    *("story.closes", "story.opens"),
+    *("seat.muted", "seat.opened", "story.closes", "story.opens"),
+    # What only a host is refused
+    *("refused.game_being_dealt", "refused.game_in_hand", "refused.no_such_seat"),
+    *("refused.nobody_there", "refused.nobody_to_return", "refused.not_for_these"),
+    *("refused.own_seat", "refused.term_in_hand", "refused.too_few_seats"),
+    "refused.too_many_people",
+    # and what is typed
+    *("refused.no_such_set", "refused.not_at_hand", "refused.not_held"),
+    *("refused.not_in_set", "refused.not_understood"),
 )
 "The same of what no script says: it is written into pages here, or is of terminals."
 
@@ -59,17 +67,21 @@ _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
 _SHIPPED = {".css", ".html", ".js", ".png", ".svg", ".webmanifest"}
 
 
-_COMMENTS = re.compile(r"/\*\*(?:[^*]|\*(?!/))*\*/ ?|^ *//[^\n]*$", re.MULTILINE)
-"Those of JSDoc, and others that have their lines for themselves."
+_COMMENTS = re.compile(
+    r"/\*\*(?:[^*]|\*(?!/))*\*/ ?|^ *//[^\n]*$|(?<=[;,{]) // [^\n\"'`]*$", re.MULTILINE
+)
+"Those of JSDoc, and others that a line ends with."
 
 _REMARKS = re.compile(r"^/\*.*?\*/\n+", re.MULTILINE | re.DOTALL)
 "Comments of style sheets."
+
+_SHEET_SPACES = re.compile(r"\s*([{};,])\s*|(?<=:) ")
 
 _INDENTS = re.compile(r"^ +", re.MULTILINE)
 
 _QUOTED = (
     r""""(?:[^"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'"""
-    r"""|`[^`$\\]*(?:\$\{[^`{}"']*\}[^`$\\]*)*`"""
+    r"|`[^`$\\]*(?:\$\{[^`{}]*\}[^`$\\]*)*`"
 )
 
 _UNCLEAR = re.compile(rf"(?:{_QUOTED})|([`/])")
@@ -226,7 +238,7 @@ def _dressed(found: dict[str, bytes]) -> dict[str, bytes]:
             dressed.pop(name, None)
         sheet = page.replace(".html", ".css")
         sheets = "".join(_REMARKS.sub("", found[name].decode()) for name in names)
-        dressed[sheet] = _INDENTS.sub("", sheets).encode()
+        dressed[sheet] = _SHEET_SPACES.sub(r"\1", sheets).encode()
         link = f'<link rel="stylesheet" href="assets/@version@/{sheet}">\n'
         dressed[page] = _SHEETS.sub(link, text).encode()
     return dressed

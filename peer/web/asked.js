@@ -14,7 +14,7 @@ export const question = ({ what, asker }, people) => people.says(`vote.${what}`,
 export const awaited = ({ voters, said }) => voters.filter((seat) => said[seat] === null);
 
 /** What has become of it; empty while it is open. @param {Vote} vote */
-export function voteOutcome({ outcome, what }) {
+function voteOutcome({ outcome, what }) {
   if (outcome === "open") return "";
   return outcome === "yes" ? say(`vote.yes.${what}`) : say(`vote.${outcome}`);
 }

@@ -19,7 +19,7 @@ const isLanguage = (tag) => Object.hasOwn(LANGUAGES, tag);
  * @param {string} kept @param {readonly string[]} wanted tags like fr-CA, best first
  * @returns {Language}
  */
-export function chosenLanguage(kept, wanted) {
+function chosenLanguage(kept, wanted) {
   const tags = [kept, ...wanted.map((tag) => tag.toLowerCase().split("-")[0])];
   return tags.find(isLanguage) ?? "en";
 }

@@ -2,7 +2,7 @@
 
 import { int, list, maybe, number, or, read, record, tagged, text } from "./shape.js";
 
-export const SIGNALS_VERSION = 1;
+const SIGNALS_VERSION = 1;
 const MAX_SIGNAL = 64 * 1024;
 
 const iceServer = record({

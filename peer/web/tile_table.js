@@ -210,7 +210,7 @@ function status(view, draft, mine) {
 }
 
 /** Why a set is none, as the host would say it. @param {import("./draft.js").Wrong} wrong @param {TileView} view */
-export function setFault({ set, tiles, fault }, { max_jokers: most }) {
+function setFault({ set, tiles, fault }, { max_jokers: most }) {
   const size = tiles.length;
   const code = fault === "too_few" ? "small_set" : fault;
   const jokers = tiles.filter((tile) => tile === "J").length;

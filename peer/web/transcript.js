@@ -15,7 +15,7 @@ const MAX_LINE = 8 * 1024;
 const MARK = 5;
 
 /** Why a seat has no part in a deal. */
-export const MISSING = /** @type {const} */ ([
+const MISSING = /** @type {const} */ ([
   ...["declined", "absent", "silent", "wrong", "twice"],
 ]);
 
