@@ -131,19 +131,23 @@ export class Session {
     this._options.progressed(this.progress);
   }
 
+  /** Show what is going on once it has begun. @template T @param {Stage} stage @param {Promise<T>} work */
+  _during(stage, work) {
+    this._progress(stage);
+    return work;
+  }
+
   /** From the server to the end of one channel. */
   async _play() {
     const { url, guest, relayOnly } = this._options;
     const code = this._code;
-    this._progress("meeting");
-    const meeting = await joinRoom(url, code.room);
+    const meeting = await this._during("meeting", joinRoom(url, code.room));
     let channel;
     try {
-      this._progress("connecting");
-      const connected = await connect(meeting, relayOnly());
+      const connected = await this._during("connecting", connect(meeting, relayOnly()));
       channel = connected.channel;
-      this._progress("proving");
-      await proveGuest(channel, code, connected.fingerprints, random, guest.token);
+      const proof = proveGuest(channel, code, connected.fingerprints, random, guest.token);
+      await this._during("proving", proof);
     } finally {
       meeting.close();
     }
