@@ -22,6 +22,7 @@ from typing import NamedTuple
 from aiohttp import web
 
 from shared.words import LANGUAGES, TERMINAL, Language, catalogue
+from signaling.bare import bare_sheet, tight, uncommented
 from signaling.joined import joined, reached
 
 HEADERS = {
@@ -65,30 +66,6 @@ UNSENT = (
 _FRESH = (INDEX, RERUN, WORKER, MANIFEST)
 _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
 _SHIPPED = {".css", ".html", ".js", ".png", ".svg", ".webmanifest"}
-
-
-_COMMENTS = re.compile(
-    r"/\*\*(?:[^*]|\*(?!/))*\*/ ?|^ *//[^\n]*$|(?<=[;,{]) // [^\n\"'`]*$", re.MULTILINE
-)
-"Those of JSDoc, and others that a line ends with."
-
-_REMARKS = re.compile(r"^/\*.*?\*/\n+", re.MULTILINE | re.DOTALL)
-"Comments of style sheets."
-
-_SHEET_SPACES = re.compile(r"\s*([{};,])\s*|(?<=:) ")
-
-_INDENTS = re.compile(r"^ +", re.MULTILINE)
-
-_QUOTED = (
-    r""""(?:[^"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'"""
-    r"|`[^`$\\]*(?:\$\{[^`{}]*\}[^`$\\]*)*`"
-)
-
-_UNCLEAR = re.compile(rf"(?:{_QUOTED})|([`/])")
-"Lines of scripts where more is quoted, or may be."
-
-_SPACES = re.compile(rf"({_QUOTED})| ?([=(){{}}\[\],;:?<>&|!]) ?")
-"What is quoted, or a sign, where nothing is said by spaces around it."
 
 _SCRIPTS = re.compile(r'<script type="module"[^>]* src="[^"]*/([\w.]+)"')
 _NAMED = re.compile(r'"assets/@version@/([\w-]+\.(?:js|css|svg))"')
@@ -160,26 +137,6 @@ class Site:
         return _answer(request, self._assets.get(request.match_info["name"]), FOR_EVER)
 
 
-def bare(script: str) -> str:
-    """``script`` without comments and most spaces, and with as many lines."""
-    return _tight(_uncommented(script))
-
-
-def _uncommented(script: str) -> str:
-    return _COMMENTS.sub(lambda comment: "\n" * comment[0].count("\n"), script)
-
-
-def _tight(script: str) -> str:
-    lines = _INDENTS.sub("", script).split("\n")
-    return "\n".join(map(_tight_line, lines))
-
-
-def _tight_line(line: str) -> str:
-    if any(_UNCLEAR.findall(line)):
-        return line
-    return _SPACES.sub(lambda found: found[1] or found[2], line)
-
-
 def manifest(language: Language) -> str:
     """The name that the manifest of a language has."""
     return MANIFEST if language == "en" else f"manifest.{language}.webmanifest"
@@ -214,14 +171,14 @@ def _found(folder: Path | None) -> dict[str, bytes]:
 def _scripted(found: dict[str, bytes]) -> dict[str, bytes]:
     """The same, with the scripts that pages name in place of all modules."""
     scripts = {name: data for name, data in found.items() if name.endswith(".js")}
-    modules = {name: _uncommented(data.decode()) for name, data in scripts.items()}
+    modules = {name: uncommented(data.decode()) for name, data in scripts.items()}
     scripted = {name: data for name, data in found.items() if name not in scripts}
     if worker := modules.pop(WORKER, None):
-        scripted[WORKER] = _tight(worker).encode()
+        scripted[WORKER] = tight(worker).encode()
     for page in (INDEX, RERUN):
         there: dict[str, str] = {}
         for script in _SCRIPTS.findall(found.get(page, b"").decode()):
-            scripted[script] = _tight(joined(modules, script, there)).encode()
+            scripted[script] = tight(joined(modules, script, there)).encode()
             there = dict.fromkeys(reached(modules, script), script) | there
     return scripted
 
@@ -237,8 +194,8 @@ def _dressed(found: dict[str, bytes]) -> dict[str, bytes]:
         for name in names:
             dressed.pop(name, None)
         sheet = page.replace(".html", ".css")
-        sheets = "".join(_REMARKS.sub("", found[name].decode()) for name in names)
-        dressed[sheet] = _SHEET_SPACES.sub(r"\1", sheets).encode()
+        sheets = "".join(bare_sheet(found[name].decode()) for name in names)
+        dressed[sheet] = sheets.encode()
         link = f'<link rel="stylesheet" href="assets/@version@/{sheet}">\n'
         dressed[page] = _SHEETS.sub(link, text).encode()
     return dressed

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from signaling.bare import uncommented
 from signaling.joined import joined, reached
 
 WEB = Path(__file__).parent.parent / "peer" / "web"
@@ -66,3 +67,11 @@ def test_what_cannot_be_joined_is_named(other: str, why: str) -> None:
     with pytest.raises(ValueError) as error:
         joined(modules, "main.js", {})
     assert str(error.value) == why
+
+
+@pytest.mark.parametrize("entry", ["language.js", "main.js", "rerun_page.js"])
+def test_the_browser_client_can_be_joined(entry: str) -> None:
+    modules = {path.name: uncommented(path.read_text()) for path in WEB.glob("*.js")}
+    script = joined(modules, entry, {})
+    lines = [f"// {name.removesuffix('.js')}" for name in reached(modules, entry)]
+    assert [line for line in script.splitlines() if line[:3] == "// "] == lines

@@ -11,7 +11,7 @@ import pytest
 
 from shared.words import LANGUAGES, Language, catalogue
 from signaling.server import start_server
-from signaling.site import UNSENT, Site, bare
+from signaling.site import UNSENT, Site
 
 FILES = {
     "index.html": '<script type="module" src="assets/@version@/first.js"></script>'
@@ -200,40 +200,3 @@ async def test_without_the_client_the_page_says_how_to_join_and_host(
     assert "rummyroom join CODE" in text
     assert "rummyroom host" in text
     assert "The browser client is not installed on this server." in text
-
-
-def test_scripts_go_out_without_comments_each_line_where_it_was() -> None:
-    script = """/**
- * What it does.
- */
-import { a } from "./a.js"; // why
-
-  /** @type {A} */ (a).b();
-  /** @type {A} */ (a.b).c(/** @type {B} */ (b) => b + 1);
-  /** Of a. */
-  // It is so.
-const url = "https://example.org"; /* @files@ */
-"""
-    lines = [
-        *["", "", "", 'import{a}from "./a.js";', ""],
-        *["(a).b();", "(a.b).c((b)=>b + 1);", "", ""],
-        'const url = "https://example.org"; /* @files@ */',
-    ]
-    assert bare(script).splitlines() == lines
-
-
-@pytest.mark.parametrize(
-    ("line", "sent"),
-    [
-        ("if (a && !b) { c = [1, 2]; }", "if(a&&!b){c=[1,2];}"),
-        ("a = b + +c - -d ? -1 : e;", "a=b + +c - -d?-1:e;"),
-        ("""say("a, b", 'c = "d"', { e });""", """say("a, b",'c = "d"',{e});"""),
-        (r'say("a \\", b, " , \" , ");', r'say("a \\",b," , \" , ");'),
-        ("say(`a, ${b ?? c}, d`, e);", "say(`a, ${b ?? c}, d`,e);"),
-        ("say(`a, ${b ? `c, ` : d}, e`, f);", "say(`a, ${b ? `c, ` : d}, e`, f);"),
-        ('a = b.replace(/c, "d/, e);', 'a = b.replace(/c, "d/, e);'),
-        ("a = b / c; // d, e", "a = b / c;"),
-    ],
-)
-def test_spaces_that_say_nothing_are_left_out(line: str, sent: str) -> None:
-    assert bare(line) == sent

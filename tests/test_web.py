@@ -9,8 +9,9 @@ import pytest
 from sayings import script_literals, stem
 
 from shared.words import LANGUAGES, Language, catalogue
+from signaling.bare import bare
 from signaling.joined import reached
-from signaling.site import INDEX, UNSENT, WORKER, Site, bare, manifest
+from signaling.site import INDEX, UNSENT, WORKER, Site, manifest
 
 ROOT = Path(__file__).parent.parent
 WEB = ROOT / "peer" / "web"
