@@ -52,12 +52,23 @@ APART = "rerun."
 UNSENT = (
     *("page.", "host.unsaved", "muted", "unmuted", "opened.", "opens.", "watchers."),
     *("seat.muted", "seat.opened", "story.closes", "story.opens"),
-    # What only a host is refused
+    # What can be done by typing or by a terminal's menu
+    *("do.agree", "do.ask.", "do.change", "do.clocks", "do.closes", "do.decline"),
+    *("do.end", "do.hand_", "do.kick", "do.lock", "do.minute", "do.mute", "do.opens"),
+    *(
+        "do.phrases",
+        "do.ready",
+        "do.send_away",
+        "do.takeback",
+        "do.unlock",
+        "do.unmute",
+    ),
+    # What only a host is told
     *("refused.game_being_dealt", "refused.game_in_hand", "refused.no_such_seat"),
     *("refused.nobody_there", "refused.nobody_to_return", "refused.not_for_these"),
     *("refused.own_seat", "refused.term_in_hand", "refused.too_few_seats"),
-    "refused.too_many_people",
-    # and what is typed
+    *("refused.too_many_people", "signal.claim"),
+    # and who types
     *("refused.no_such_set", "refused.not_at_hand", "refused.not_held"),
     *("refused.not_in_set", "refused.not_understood"),
 )

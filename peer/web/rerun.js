@@ -5,7 +5,7 @@
  * what somebody had left over it takes from the result.
  */
 
-import { unbase64, utf8 } from "./bytes.js";
+import { unbase64 } from "./bytes.js";
 import { RummyError } from "./errors.js";
 import { Flow } from "./flow.js";
 import { Replay } from "./replay.js";
