@@ -36,6 +36,7 @@ export class App {
   /** @param {Element} root @param {Element} teller the live region of the story */
   constructor(root, teller) {
     this._root = root;
+    this._gliding = false;
     this.settings = loadSettings();
     this.cue = new Cue(() => this.settings);
     this.log = new Log(teller);
@@ -314,8 +315,7 @@ export class App {
   }
 
   draw() {
-    const time = duration(this.settings.speed);
-    const before = time ? places(this._root) : null;
+    this._glide();
     const focused = document.activeElement?.getAttribute("data-id");
     const { theme, deck, size } = this.settings;
     Object.assign(document.documentElement.dataset, { theme, deck, size });
@@ -329,7 +329,18 @@ export class App {
     for (const dialog of this._root.querySelectorAll("dialog")) if (!dialog.open) dialog.showModal();
     // Who held a card that is gone goes on with the hand.
     if (focused && document.activeElement === document.body) this._focusNext();
-    if (before) glide(this._root, before, time);
+  }
+
+  /** Let what moves from now on glide when it is painted; to look where all is takes time, so once a frame. */
+  _glide() {
+    const time = duration(this.settings.speed);
+    if (!time || this._gliding) return;
+    this._gliding = true;
+    const before = places(this._root);
+    requestAnimationFrame(() => {
+      this._gliding = false;
+      glide(this._root, before, time);
+    });
   }
 
   _focusNext() {

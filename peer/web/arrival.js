@@ -2,7 +2,7 @@
 
 import { codeIn, readCode, readFragment, written } from "./code.js";
 import { CodeError } from "./errors.js";
-import { keepSeat, keptSeat } from "./settings.js";
+import { keepSeat, keptSeat, saveSettings } from "./settings.js";
 import { closed, say, sentence } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -43,7 +43,8 @@ export function enter(app, watch) {
       app.draw();
       return document.getElementById("name")?.focus();
     }
-    app.set("name", name);
+    app.settings.name = name;
+    saveSettings(app.settings);
     history.replaceState(history.state, "", `${location.pathname}${watch ? "?watch" : ""}#${code}`);
     app.sitDown(code, name, keptSeat(readCode(code).room, watch)?.token ?? null, watch);
   } catch (error) {
