@@ -15,7 +15,7 @@ _IMPORT = re.compile(
     r'^import \{\s*(\w+(?:,\s*\w+)*),?\s*\} from "\./([\w.]+)";\n', re.MULTILINE
 )
 _OTHER = re.compile(
-    r"^(?:import\b|export (?:default\b|[*{])).*|^.*\bimport\(.*", re.MULTILINE
+    r"^(?:import\b|export (?:default\b|[*{])).*|\bimport\(.*", re.MULTILINE
 )
 _NAME = re.compile(
     r"^(?:export )?(?:async )?(?:class|const|function\*?|let|var) (\w+)", re.MULTILINE
@@ -40,6 +40,8 @@ def reached(modules: Mapping[str, str], entry: str) -> list[str]:
                 visit(other)
         order.append(name)
 
+    if entry not in modules:
+        raise ValueError(f"{entry} is not there")
     visit(entry)
     return order
 

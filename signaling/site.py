@@ -189,7 +189,8 @@ def _scripted(found: dict[str, bytes]) -> dict[str, bytes]:
     for page in (INDEX, RERUN):
         there: dict[str, str] = {}
         for script in _SCRIPTS.findall(found.get(page, b"").decode()):
-            scripted[script] = tight(joined(modules, script, there)).encode()
+            if script not in scripted:
+                scripted[script] = tight(joined(modules, script, there)).encode()
             there = dict.fromkeys(reached(modules, script), script) | there
     return scripted
 

@@ -57,7 +57,7 @@ def test_what_another_script_has_is_imported_from_there() -> None:
                 'export * from "./words.js";',
                 "export default play;",
                 "export { play };",
-                'const words = await import("./words.js");',
+                'import("./words.js");',
             )
         ),
     ],
@@ -67,6 +67,12 @@ def test_what_cannot_be_joined_is_named(other: str, why: str) -> None:
     with pytest.raises(ValueError) as error:
         joined(modules, "main.js", {})
     assert str(error.value) == why
+
+
+def test_a_script_that_is_missing_is_named() -> None:
+    with pytest.raises(ValueError) as error:
+        joined(MODULES, "start.js", {})
+    assert str(error.value) == "start.js is not there"
 
 
 @pytest.mark.parametrize("entry", ["language.js", "main.js", "rerun_page.js"])
