@@ -54,7 +54,16 @@ UNSENT = (
     *("seat.muted", "seat.opened", "story.closes", "story.opens"),
     # What can be done by typing or by a terminal's menu
     *("do.agree", "do.ask.", "do.change", "do.clocks", "do.closes", "do.decline"),
-    *("do.end", "do.hand_", "do.kick", "do.lock", "do.minute", "do.mute", "do.opens"),
+    *(
+        "do.end",
+        "do.hand_back",
+        "do.hand_over",
+        "do.kick",
+        "do.lock",
+        "do.minute",
+        "do.mute",
+        "do.opens",
+    ),
     *(
         "do.phrases",
         "do.ready",

@@ -1,6 +1,6 @@
 /**
  * The reader's language. The page loads this before all else (index.html), so that the
- * catalogue is on its way while the other modules are.
+ * catalogue is on its way while the rest is.
  */
 
 import { loadSettings } from "./settings.js";
