@@ -9,7 +9,7 @@ a module has a name of its own, and is imported by it.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 _IMPORT = re.compile(
     r'^import \{\s*(\w+(?:,\s*\w+)*),?\s*\} from "\./([\w.]+)";\n', re.MULTILINE
@@ -17,6 +17,7 @@ _IMPORT = re.compile(
 _OTHER = re.compile(
     r"^(?:import\b|export (?:default\b|[*{])).*|\bimport\(.*", re.MULTILINE
 )
+_GAP = re.compile(r"\n\s*\n")
 _NAME = re.compile(
     r"^(?:export )?(?:async )?(?:class|const|function\*?|let|var) (\w+)", re.MULTILINE
 )
@@ -46,8 +47,10 @@ def reached(modules: Mapping[str, str], entry: str) -> list[str]:
     return order
 
 
-def joined(modules: Mapping[str, str], entry: str, there: Mapping[str, str]) -> str:
-    """One script of ``entry`` and what it needs.
+def joined(
+    modules: Mapping[str, str], entry: str, there: Mapping[str, str]
+) -> Iterator[str]:
+    """One script of ``entry`` and what it needs, a part for each module.
 
     The modules of ``there`` are parts of other scripts, which it names; what is said in
     them is imported from these.
@@ -57,20 +60,17 @@ def joined(modules: Mapping[str, str], entry: str, there: Mapping[str, str]) -> 
     """
     names = reached(modules, entry)
     _check({name: modules[name] for name in names})
+    own = [name for name in names if name not in there]
     imports: dict[str, set[str]] = {}
-    texts = []
-    for name in names:
-        if name in there:
-            continue
+    for name in own:
         for said, other in _IMPORT.findall(modules[name]):
             if other in there:
                 imports.setdefault(there[other], set()).update(re.findall(r"\w+", said))
-        texts.append(f"// {name[:-3]}\n{_IMPORT.sub('', modules[name])}")
-    lines = [
-        f'import {{ {", ".join(sorted(said))} }} from "./{script}";'
-        for script, said in imports.items()
-    ]
-    return re.sub(r"\n\s*\n", "\n", "\n".join([*lines, *texts]))
+    for script, all_said in imports.items():
+        yield f'import {{ {", ".join(sorted(all_said))} }} from "./{script}";\n'
+    for name in own:
+        text = _IMPORT.sub("", modules[name]).strip("\n")
+        yield f"// {name[:-3]}\n" + _GAP.sub("\n", text) + "\n"
 
 
 def _check(modules: Mapping[str, str]) -> None:

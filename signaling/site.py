@@ -199,7 +199,8 @@ def _scripted(found: dict[str, bytes]) -> dict[str, bytes]:
         there: dict[str, str] = {}
         for script in _SCRIPTS.findall(found.get(page, b"").decode()):
             if script not in scripted:
-                scripted[script] = tight(joined(modules, script, there)).encode()
+                parts = joined(modules, script, there)
+                scripted[script] = b"".join(tight(part).encode() for part in parts)
             there = dict.fromkeys(reached(modules, script), script) | there
     return scripted
 

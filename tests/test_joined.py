@@ -19,9 +19,13 @@ MODULES = {
 }
 
 
+def lines(modules: dict[str, str], entry: str, there: dict[str, str]) -> list[str]:
+    return "".join(joined(modules, entry, there)).splitlines()
+
+
 def test_what_is_imported_comes_first_and_nothing_twice() -> None:
     assert reached(MODULES, "main.js") == ["words.js", "play.js", "main.js"]
-    assert joined(MODULES, "main.js", {}).splitlines() == [
+    assert lines(MODULES, "main.js", {}) == [
         *("// words", "const text = 1;"),
         *("export const say = () => play;", "export const sing = text;"),
         *("// play", "export function play() {", "  const text = say;", "}"),
@@ -31,7 +35,7 @@ def test_what_is_imported_comes_first_and_nothing_twice() -> None:
 
 def test_what_another_script_has_is_imported_from_there() -> None:
     earlier = dict.fromkeys(reached(MODULES, "play.js"), "play.js")
-    assert joined(MODULES, "main.js", earlier).splitlines() == [
+    assert lines(MODULES, "main.js", earlier) == [
         'import { play, say, sing } from "./play.js";',
         *("// main", "play(say, sing);"),
     ]
@@ -65,19 +69,19 @@ def test_what_another_script_has_is_imported_from_there() -> None:
 def test_what_cannot_be_joined_is_named(other: str, why: str) -> None:
     modules = {**MODULES, "main.js": MODULES["main.js"] + other + "\n"}
     with pytest.raises(ValueError) as error:
-        joined(modules, "main.js", {})
+        lines(modules, "main.js", {})
     assert str(error.value) == why
 
 
 def test_a_script_that_is_missing_is_named() -> None:
     with pytest.raises(ValueError) as error:
-        joined(MODULES, "start.js", {})
+        lines(MODULES, "start.js", {})
     assert str(error.value) == "start.js is not there"
 
 
 @pytest.mark.parametrize("entry", ["language.js", "main.js", "rerun_page.js"])
 def test_the_browser_client_can_be_joined(entry: str) -> None:
     modules = {path.name: uncommented(path.read_text()) for path in WEB.glob("*.js")}
-    script = joined(modules, entry, {})
-    lines = [f"// {name.removesuffix('.js')}" for name in reached(modules, entry)]
-    assert [line for line in script.splitlines() if line[:3] == "// "] == lines
+    begins = [f"// {name.removesuffix('.js')}" for name in reached(modules, entry)]
+    found = [line for line in lines(modules, entry, {}) if line[:3] == "// "]
+    assert found == begins
