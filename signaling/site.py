@@ -85,7 +85,7 @@ UNSENT = (
 
 _FRESH = (INDEX, RERUN, WORKER, MANIFEST)
 _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
-_SHIPPED = {".css", ".html", ".js", ".png", ".svg", ".webmanifest"}
+_SHIPPED = {".css", ".html", ".png", ".svg", ".webmanifest"}
 
 _SCRIPTS = re.compile(r'<script type="module"[^>]* src="[^"]*/([\w.]+)"')
 _NAMED = re.compile(r'"assets/@version@/([\w-]+\.(?:js|css|svg))"')
@@ -185,24 +185,25 @@ def _found(folder: Path | None) -> dict[str, bytes]:
     }
     for language in LANGUAGES:
         files |= _texts(language)
-    return _scripted(_dressed(files))
+    modules = {
+        path.name: uncommented(path.read_text(encoding="utf-8"))
+        for path in sorted(folder.glob("*.js"))
+    }
+    files = _dressed(files)
+    return files | _scripts([files.get(page, b"") for page in (INDEX, RERUN)], modules)
 
 
-def _scripted(found: dict[str, bytes]) -> dict[str, bytes]:
-    """The same, with the scripts that pages name in place of all modules."""
-    scripts = {name: data for name, data in found.items() if name.endswith(".js")}
-    modules = {name: uncommented(data.decode()) for name, data in scripts.items()}
-    scripted = {name: data for name, data in found.items() if name not in scripts}
-    if worker := modules.pop(WORKER, None):
-        scripted[WORKER] = tight(worker).encode()
-    for page in (INDEX, RERUN):
+def _scripts(pages: list[bytes], modules: dict[str, str]) -> dict[str, bytes]:
+    """The scripts that ``pages`` name, with all that these need, and the worker."""
+    scripts = {WORKER: tight(modules.pop(WORKER)).encode()}
+    for page in pages:
         there: dict[str, str] = {}
-        for script in _SCRIPTS.findall(found.get(page, b"").decode()):
-            if script not in scripted:
+        for script in _SCRIPTS.findall(page.decode()):
+            if script not in scripts:
                 parts = joined(modules, script, there)
-                scripted[script] = b"".join(tight(part).encode() for part in parts)
+                scripts[script] = b"".join(tight(part).encode() for part in parts)
             there = dict.fromkeys(reached(modules, script), script) | there
-    return scripted
+    return scripts
 
 
 def _dressed(found: dict[str, bytes]) -> dict[str, bytes]:
