@@ -29,22 +29,23 @@ def reached(modules: Mapping[str, str], entry: str) -> list[str]:
     Raises:
         ValueError: If one of them is not there.
     """
-    order: list[str] = []
-    begun: set[str] = set()
-
-    def visit(name: str) -> None:
-        begun.add(name)
-        for _, other in _IMPORT.findall(modules[name]):
-            if other not in modules:
-                raise ValueError(f"{name} imports {other}, which is not there")
-            if other not in begun:
-                visit(other)
-        order.append(name)
-
     if entry not in modules:
         raise ValueError(f"{entry} is not there")
-    visit(entry)
+    order: list[str] = []
+    _visit(modules, entry, set(), order)
     return order
+
+
+def _visit(
+    modules: Mapping[str, str], name: str, begun: set[str], order: list[str]
+) -> None:
+    begun.add(name)
+    for _, other in _IMPORT.findall(modules[name]):
+        if other not in modules:
+            raise ValueError(f"{name} imports {other}, which is not there")
+        if other not in begun:
+            _visit(modules, other, begun, order)
+    order.append(name)
 
 
 def joined(
