@@ -93,7 +93,6 @@ _SHEETS = re.compile(r'(?:<link rel="stylesheet" href="assets/@version@/[\w.]+">
 
 
 class _File(NamedTuple):
-    text: bytes
     packed: bytes
     type: str
 
@@ -247,19 +246,18 @@ def _version(found: dict[str, bytes]) -> str:
 
 def _file(name: str, data: bytes) -> _File:
     guessed = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    return _File(
-        data, gzip.compress(data, mtime=0), _TYPES.get(Path(name).suffix, guessed)
-    )
+    return _File(gzip.compress(data, mtime=0), _TYPES.get(Path(name).suffix, guessed))
 
 
 def _answer(request: web.Request, file: _File | None, caching: str) -> web.Response:
     if file is None:
         raise web.HTTPNotFound(headers=HEADERS)
     headers = {**HEADERS, "Cache-Control": caching, "Vary": "Accept-Encoding"}
-    body = file.text
+    body = file.packed
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         headers["Content-Encoding"] = "gzip"
-        body = file.packed
+    else:
+        body = gzip.decompress(body)
     charset = None if file.type.startswith("image/") else "utf-8"
     return web.Response(
         body=body, content_type=file.type, charset=charset, headers=headers
