@@ -13,7 +13,6 @@ import gzip
 import hashlib
 import html
 import json
-import mimetypes
 import re
 from importlib.resources import files
 from pathlib import Path
@@ -84,7 +83,15 @@ UNSENT = (
 "The same of what no script says: it is written into pages here, or is of terminals."
 
 _FRESH = (INDEX, RERUN, WORKER, MANIFEST)
-_TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
+_TYPES = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
 _SHIPPED = {".css", ".html", ".png", ".svg", ".webmanifest"}
 
 _SCRIPTS = re.compile(r'<script type="module"[^>]* src="[^"]*/([\w.]+)"')
@@ -245,8 +252,7 @@ def _version(found: dict[str, bytes]) -> str:
 
 
 def _file(name: str, data: bytes) -> _File:
-    guessed = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    return _File(gzip.compress(data, mtime=0), _TYPES.get(Path(name).suffix, guessed))
+    return _File(gzip.compress(data, mtime=0), _TYPES[Path(name).suffix])
 
 
 def _answer(request: web.Request, file: _File | None, caching: str) -> web.Response:
