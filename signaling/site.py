@@ -1,19 +1,18 @@
 """
 The browser client's files, read once and served from memory.
 
-Scripts go out without their comments and indentation, which would be a quarter of
-everything; each line stays where it is, so that an error is found. The style sheets of
-a page are one, for what is packed together is smaller. The page itself and what has to
-stay at its address are asked for anew each time; everything else lies below a folder
-named for the content of all, and never changes. Beside the files lie the catalogues of
-all languages, of which a page loads one; what few people read is apart.
+Scripts go out without their comments and most spaces, which would be a quarter of
+everything. A script that a page names is one with all the modules that it needs, and so
+are the style sheets of a page: to ask for each takes time, and what is packed together
+is smaller. The page itself and what has to stay at its address are asked for anew each
+time; everything else lies below a folder named for the content of all, and never
+changes. Beside the files lie the catalogues of all languages; a page loads one of them.
 """
 
 import gzip
 import hashlib
 import html
 import json
-import mimetypes
 import re
 from importlib.resources import files
 from pathlib import Path
@@ -22,6 +21,8 @@ from typing import NamedTuple
 from aiohttp import web
 
 from shared.words import LANGUAGES, TERMINAL, Language, catalogue
+from signaling.bare import bare_sheet, tight, uncommented
+from signaling.joined import joined, reached
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -44,51 +45,46 @@ INDEX, WORKER, MANIFEST = "index.html", "worker.js", "manifest.webmanifest"
 RERUN = "replay.html"
 "Where a finished match is watched again."
 
-APART = ("rules.", "rerun.")
-"How the keys begin of what a page fetches when its player asks for it."
-
-LATER = (
-    *("refused.", "bye.", "why.", "because.", "menu.", "set.", "phrase.", "leave."),
-    *("talk.", "people.mute", "people.opens", "vote.sure"),
-    *("end.aim", "end.bonus", "end.head", "end.whys"),
-    *("clock.bank", "clock.minutes", "clock.none", "clock.own", "clock.patience"),
-    *("clock.theirs", "clock.turn"),
-)
-"The same of what a page fetches once its player sits, with what says it."
-
-AT_ONCE = (
-    *("bye.left", "menu.copied", "menu.game", "menu.rules"),
-    *("set.add", "set.language", "set.wrong"),
-)
-"Of these what is said before; and so is what ends with .other, in place of the rest."
+APART = "rerun."
+"How the keys begin that only the page says on which a match is watched again."
 
 UNSENT = (
     *("page.", "host.unsaved", "muted", "unmuted", "opened.", "opens.", "watchers."),
-    *("story.closes", "story.opens"),
+    *("seat.muted", "seat.opened", "story.closes", "story.opens"),
+    # What can be done by typing or by a terminal's menu
+    *("do.agree", "do.ask.", "do.change", "do.clocks", "do.closes", "do.decline"),
+    *("do.end", "do.hand_back", "do.hand_over", "do.kick", "do.lock", "do.minute"),
+    *("do.opens", "do.phrases", "do.send_away", "do.takeback", "do.unlock"),
+    *("do.unmute"),
+    # What only a host is told
+    *("refused.game_being_dealt", "refused.game_in_hand", "refused.no_such_seat"),
+    *("refused.nobody_there", "refused.nobody_to_return", "refused.not_for_these"),
+    *("refused.own_seat", "refused.term_in_hand", "refused.too_few_seats"),
+    *("refused.too_many_people", "signal.claim"),
+    # and who types
+    *("refused.no_such_set", "refused.not_at_hand", "refused.not_held"),
+    *("refused.not_in_set", "refused.not_understood"),
 )
 "The same of what no script says: it is written into pages here, or is of terminals."
 
 _FRESH = (INDEX, RERUN, WORKER, MANIFEST)
-_TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
-_SHIPPED = {".css", ".html", ".js", ".png", ".svg", ".webmanifest"}
-
-
-_COMMENTS = re.compile(r"/\*\*(?:[^*]|\*(?!/))*\*/ ?|^ *//[^\n]*$", re.MULTILINE)
-"Those of JSDoc, and others that have their lines for themselves."
-
-_REMARKS = re.compile(r"^/\*.*?\*/\n+", re.MULTILINE | re.DOTALL)
-"Comments of style sheets."
-
-_INDENTS = re.compile(r"^ +", re.MULTILINE)
+_TYPES = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
+_SHIPPED = {".css", ".html", ".png", ".svg", ".webmanifest"}
 
 _SCRIPTS = re.compile(r'<script type="module"[^>]* src="[^"]*/([\w.]+)"')
-_IMPORTS = re.compile(r'^(?:import|export|\}) .*"\./([\w.]+)";$', re.MULTILINE)
+_NAMED = re.compile(r'"assets/@version@/([\w-]+\.(?:js|css|svg))"')
 _SHEETS = re.compile(r'(?:<link rel="stylesheet" href="assets/@version@/[\w.]+">\n)+')
-_LATER = re.compile(r'\bimport\("\./([\w.]+)"\)')
 
 
 class _File(NamedTuple):
-    text: bytes
     packed: bytes
     type: str
 
@@ -133,16 +129,10 @@ class Site:
     ) -> bytes:
         """A file that names others, with the version that they have."""
         text = data.decode()
-        scripts = [name for name in _SCRIPTS.findall(text) if name in found]
-        modules = "\n".join(
-            f'<link rel="modulepreload" href="assets/{self.version}/{name}">'
-            for name in reached(scripts, _modules(found))
-        )
         # The worker adds the one catalogue that its reader has.
-        kept = [name for name in found if name not in _FRESH and name[-5:] != ".json"]
+        kept = dict.fromkeys(_NAMED.findall(found[INDEX].decode()))
         listed = ", ".join(f'"{name}"' for name in kept)
         text = _described(text, language).replace("@version@", self.version)
-        text = text.replace("<!-- @modules@ -->", modules)
         return text.replace("/* @files@ */ []", f"[{listed}]").encode()
 
     async def _page(self, request: web.Request) -> web.Response:
@@ -158,31 +148,9 @@ class Site:
         return _answer(request, self._assets.get(request.match_info["name"]), FOR_EVER)
 
 
-def bare(script: str) -> str:
-    """``script`` without comments and indentation, and with as many lines."""
-    text = _COMMENTS.sub(lambda comment: "\n" * comment[0].count("\n"), script)
-    return _INDENTS.sub("", text)
-
-
 def manifest(language: Language) -> str:
     """The name that the manifest of a language has."""
     return MANIFEST if language == "en" else f"manifest.{language}.webmanifest"
-
-
-def reached(
-    scripts: list[str], found: dict[str, str], later: bool = False
-) -> list[str]:
-    """The modules that these need to start, or ``later`` on, too."""
-    names = list(dict.fromkeys(scripts))
-    for name in names:
-        imports = _IMPORTS.findall(found[name])
-        imports += _LATER.findall(found[name]) if later else []
-        names += [one for one in dict.fromkeys(imports) if one not in names]
-    return names
-
-
-def _modules(found: dict[str, bytes]) -> dict[str, str]:
-    return {name: data.decode() for name, data in found.items() if name[-3:] == ".js"}
 
 
 def _described(text: str, language: Language) -> str:
@@ -206,11 +174,27 @@ def _found(folder: Path | None) -> dict[str, bytes]:
         for path in sorted(folder.iterdir())
         if path.suffix in _SHIPPED
     }
-    for name in [name for name in files if name.endswith(".js")]:
-        files[name] = bare(files[name].decode()).encode()
     for language in LANGUAGES:
         files |= _texts(language)
-    return _dressed(files)
+    modules = {
+        path.name: uncommented(path.read_text(encoding="utf-8"))
+        for path in sorted(folder.glob("*.js"))
+    }
+    files = _dressed(files)
+    return files | _scripts([files.get(page, b"") for page in (INDEX, RERUN)], modules)
+
+
+def _scripts(pages: list[bytes], modules: dict[str, str]) -> dict[str, bytes]:
+    """The scripts that ``pages`` name, with all that these need, and the worker."""
+    scripts = {WORKER: tight(modules.pop(WORKER)).encode()}
+    for page in pages:
+        there: dict[str, str] = {}
+        for script in _SCRIPTS.findall(page.decode()):
+            if script not in scripts:
+                parts = joined(modules, script, there)
+                scripts[script] = b"".join(tight(part).encode() for part in parts)
+            there = dict.fromkeys(reached(modules, script), script) | there
+    return scripts
 
 
 def _dressed(found: dict[str, bytes]) -> dict[str, bytes]:
@@ -224,28 +208,21 @@ def _dressed(found: dict[str, bytes]) -> dict[str, bytes]:
         for name in names:
             dressed.pop(name, None)
         sheet = page.replace(".html", ".css")
-        sheets = "".join(_REMARKS.sub("", found[name].decode()) for name in names)
-        dressed[sheet] = _INDENTS.sub("", sheets).encode()
+        sheets = "".join(bare_sheet(found[name].decode()) for name in names)
+        dressed[sheet] = sheets.encode()
         link = f'<link rel="stylesheet" href="assets/@version@/{sheet}">\n'
         dressed[page] = _SHEETS.sub(link, text).encode()
     return dressed
 
 
 def _texts(language: Language) -> dict[str, bytes]:
-    """What a page says in this language, and, apart, what it rarely says."""
+    """What pages say in this language, and what only one of them does."""
     parts: dict[str, dict[str, str]] = {}
     for key, text in catalogue(language).items():
         if not key.startswith((TERMINAL, *UNSENT)):
-            parts.setdefault(part_of(key), {})[key] = text
+            part = APART if key.startswith(APART) else ""
+            parts.setdefault(part, {})[key] = text
     return {f"{language}.{part}json": _compact(said) for part, said in parts.items()}
-
-
-def part_of(key: str) -> str:
-    """The part of the catalogue that a text is in; empty: what a page begins with."""
-    if key.startswith(APART):
-        return key.partition(".")[0] + "."
-    is_late = key.startswith(LATER) and not key.startswith(AT_ONCE)
-    return "later." if is_late and not key.endswith(".other") else ""
 
 
 def _compact(texts: dict[str, str]) -> bytes:
@@ -260,20 +237,18 @@ def _version(found: dict[str, bytes]) -> str:
 
 
 def _file(name: str, data: bytes) -> _File:
-    guessed = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    return _File(
-        data, gzip.compress(data, mtime=0), _TYPES.get(Path(name).suffix, guessed)
-    )
+    return _File(gzip.compress(data, mtime=0), _TYPES[Path(name).suffix])
 
 
 def _answer(request: web.Request, file: _File | None, caching: str) -> web.Response:
     if file is None:
         raise web.HTTPNotFound(headers=HEADERS)
     headers = {**HEADERS, "Cache-Control": caching, "Vary": "Accept-Encoding"}
-    body = file.text
+    body = file.packed
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         headers["Content-Encoding"] = "gzip"
-        body = file.packed
+    else:
+        body = gzip.decompress(body)
     charset = None if file.type.startswith("image/") else "utf-8"
     return web.Response(
         body=body, content_type=file.type, charset=charset, headers=headers

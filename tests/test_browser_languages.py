@@ -113,10 +113,7 @@ async def test_the_page_speaks_the_language_of_its_reader(
         manifest = "document.querySelector('link[rel=manifest]').href"
         assert (await page.evaluate(manifest)).endswith(f"manifest.{lang}.webmanifest")
         loaded = [url for url in guest.requests if url.endswith(".json")]
-        assert [url.rpartition("/")[2] for url in loaded] == [
-            f"{lang}.json",
-            f"{lang}.later.json",
-        ]
+        assert [url.rpartition("/")[2] for url in loaded] == [f"{lang}.json"]
 
 
 async def test_another_language_is_chosen_in_mid_turn_and_kept(
@@ -173,11 +170,7 @@ async def test_the_texts_are_kept_for_when_there_is_no_network(
           .then((cache) => cache.keys())
           .then((all) => all.map(({ url }) => url.split("/").pop()))"""
         names = await guest.page.evaluate(kept)
-        assert [name for name in names if name.endswith(".json")] == [
-            "fr.json",
-            "fr.later.json",
-            "fr.rules.json",
-        ]
+        assert [name for name in names if name.endswith(".json")] == ["fr.json"]
 
 
 PSEUDO = """{{

@@ -11,20 +11,36 @@ import pytest
 
 from shared.words import LANGUAGES, Language, catalogue
 from signaling.server import start_server
-from signaling.site import LATER, UNSENT, Site, bare
+from signaling.site import UNSENT, Site
 
 FILES = {
-    "index.html": "<!-- @modules@ -->"
+    "index.html": '<script type="module" src="assets/@version@/first.js"></script>'
+    '<link rel="icon" href="assets/@version@/icon.svg">'
+    '<link rel="apple-touch-icon" href="assets/@version@/icon.png">'
     '<script type="module" src="assets/@version@/main.js"></script>'
     '<meta content="@description@"><!-- @noscript@ -->',
     "worker.js": 'const VERSION = "@version@"; const FILES = /* @files@ */ [];',
     "manifest.webmanifest": '{"lang": "@language@", "about": "@description@"}',
-    "main.js": 'import { play } from "./play.js";\nimport("./later.js");',
-    "play.js": "play();",
-    "later.js": "win();",
+    "first.js": "/** What comes first. */\nexport const first = 1;\n",
+    "main.js": 'import { first } from "./first.js";\n'
+    'import { play } from "./play.js";\n\nplay(first);\n',
+    "play.js": "export function play(one) {\n  return [one, 2];\n}\n",
+    "icon.png": "an icon",
+    "icon.svg": "<svg/>",
     "style.css": "body { color: green }",
     "notes.txt": "not for browsers",
 }
+
+
+JOINED = """import{first}from "./first.js";
+// play
+export function play(one){
+return[one,2];
+}
+// main
+play(first);
+"""
+"What main.js is with play.js, which it needs, and without what first.js has."
 
 
 @pytest.fixture
@@ -48,13 +64,9 @@ async def test_the_page_names_its_files_by_their_content(folder: Path) -> None:
         assert page.headers["Cache-Control"] == "no-cache"
         assert page.content_type == "text/html"
         text = gzip.decompress(await page.read()).decode()
-    modules = "\n".join(
-        f'<link rel="modulepreload" href="assets/{version}/{name}">'
-        for name in ("main.js", "play.js")
-    )
     script = f'<script type="module" src="assets/{version}/main.js"></script>'
-    assert text.startswith(modules + script)
-    (folder / "main.js").write_text("play(); win();")
+    assert script in text
+    (folder / "play.js").write_text("export const play = Boolean;")
     assert Site(folder).version != version
 
 
@@ -64,7 +76,7 @@ async def test_a_file_of_a_version_never_changes(folder: Path) -> None:
     async with served(folder) as session:
         async with session.get(f"/assets/{version}/main.js", headers=plain) as file:
             assert file.content_type == "text/javascript"
-            assert await file.text() == FILES["main.js"]
+            assert await file.text() == JOINED
             caching = "public, max-age=31536000, immutable"
             assert file.headers["Cache-Control"] == caching
             assert "Content-Encoding" not in file.headers
@@ -75,20 +87,23 @@ async def test_a_file_of_a_version_never_changes(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/assets/0/main.js", "/assets/{}/notes.txt", "/assets/{}/index.html", "/x"]
+    "name", ["0/main.js", "{}/play.js", "{}/notes.txt", "{}/index.html", "x"]
 )
-async def test_nothing_else_is_there(folder: Path, path: str) -> None:
+async def test_nothing_else_is_there(folder: Path, name: str) -> None:
+    path = f"/assets/{name.format(Site(folder).version)}"
     async with served(folder) as session:
-        async with session.get(path.format(Site(folder).version)) as answer:
+        async with session.get(path) as answer:
             assert answer.status == 404
 
 
-async def test_the_service_worker_knows_its_version_and_files(folder: Path) -> None:
+async def test_the_service_worker_knows_its_version_and_what_the_page_loads(
+    folder: Path,
+) -> None:
     version = Site(folder).version
     async with served(folder) as session, session.get("/worker.js") as worker:
         assert worker.headers["Cache-Control"] == "no-cache"
         text = gzip.decompress(await worker.read()).decode()
-    listed = '["later.js", "main.js", "play.js", "style.css"]'
+    listed = '["first.js", "icon.svg", "main.js"]'
     assert text == f'const VERSION = "{version}"; const FILES = {listed};'
 
 
@@ -104,40 +119,21 @@ async def test_a_page_is_given_one_catalogue_without_what_terminals_say(
         assert answer.content_type == "application/json"
         assert answer.headers["Cache-Control"].endswith("immutable")
         texts = json.loads(gzip.decompress(await answer.read()))
-    said = catalogue(language).items()
-    apart = ("term.", "rules.", "rerun.", *UNSENT, *LATER)
-    kept = {key: text for key, text in said if not key.startswith(apart)}
-    assert kept.items() <= texts.items()
-    assert "refused.other" in texts
-    assert "refused.not_your_turn" not in texts
-    assert texts["turn.yours"] == said.mapping["turn.yours"]
+    said = catalogue(language)
+    unsent = ("term.", "rerun.", *UNSENT)
+    assert texts == {key: said[key] for key in said if not key.startswith(unsent)}
+    assert {"turn.yours", "refused.not_your_turn", "rules.gin.turn"} <= texts.keys()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_the_rules_are_apart_for_who_wants_to_read_them(
+async def test_what_is_said_of_a_match_watched_again_is_apart(
     folder: Path, language: Language
 ) -> None:
-    address = f"/assets/{Site(folder).version}/{language}.rules.json"
+    address = f"/assets/{Site(folder).version}/{language}.rerun.json"
     async with served(folder) as session, session.get(address) as answer:
         texts = json.loads(gzip.decompress(await answer.read()))
     said = catalogue(language).items()
-    assert texts == {key: text for key, text in said if key.startswith("rules.")}
-    assert "rules.gin.turn" in texts
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_what_is_said_later_is_apart_for_who_sits(
-    folder: Path, language: Language
-) -> None:
-    address = f"/assets/{Site(folder).version}/{language}.later.json"
-    async with served(folder) as session, session.get(address) as answer:
-        texts = json.loads(gzip.decompress(await answer.read()))
-    assert {key for key in texts if not key.startswith(LATER)} == set()
-    assert {"refused.not_your_turn", "menu.title", "because.out"} <= texts.keys()
-    kept = {key for key in catalogue(language) if key.startswith(("refused.", "menu."))}
-    assert kept - texts.keys() == {
-        *("refused.other", "menu.copied", "menu.game", "menu.rules")
-    }
+    assert texts == {key: text for key, text in said if key.startswith("rerun.")}
 
 
 async def test_the_style_sheets_of_a_page_are_one(folder: Path) -> None:
@@ -152,7 +148,7 @@ async def test_the_style_sheets_of_a_page_are_one(folder: Path) -> None:
         assert text == link.format("index").replace("@version@", version)
         async with session.get(f"/assets/{version}/index.css") as sheet:
             text = gzip.decompress(await sheet.read()).decode()
-    assert text == "body { color: green }p {\ncolor: red\n}"
+    assert text == "body{color:green}p{color:red}"
 
 
 @pytest.mark.parametrize(
@@ -204,22 +200,3 @@ async def test_without_the_client_the_page_says_how_to_join_and_host(
     assert "rummyroom join CODE" in text
     assert "rummyroom host" in text
     assert "The browser client is not installed on this server." in text
-
-
-def test_scripts_go_out_without_comments_each_line_where_it_was() -> None:
-    script = """/**
- * What it does.
- */
-import { a } from "./a.js"; // why
-
-  /** @type {A} */ (a).b();
-  /** Of a. */
-  // It is so.
-const url = "https://example.org"; /* @files@ */
-"""
-    lines = [
-        *["", "", "", 'import { a } from "./a.js"; // why', ""],
-        *["(a).b();", "", ""],
-        'const url = "https://example.org"; /* @files@ */',
-    ]
-    assert bare(script).splitlines() == lines

@@ -19,12 +19,12 @@ pytestmark = pytest.mark.needs("nodejs")
 SHOW = """
 import { readFileSync } from "node:fs";
 
-import { Rerun, told, unfolded } from "../peer/web/rerun.js";
+import { Rerun, readMatch, unfolded } from "../peer/web/rerun.js";
 
 const shown = [];
 for (const [file, link] of JSON.parse(readFileSync(process.env.FILES, "utf8"))) {
   if ((await unfolded(link)) !== file) throw RangeError("unfolded to something else");
-  const rerun = new Rerun(told(file));
+  const rerun = new Rerun(readMatch(file));
   const scenes = [];
   for (let place = 0; place < rerun.length; place++) {
     rerun.go(place);

@@ -3,16 +3,20 @@
 import { arrive } from "./arrival.js";
 import { random } from "./bytes.js";
 import { readCode, written } from "./code.js";
+import { Company } from "./company.js";
 import { Cue } from "./cue.js";
 import { Desk } from "./desk.js";
 import { doorScreen } from "./door.js";
 import { Ending } from "./ending.js";
+import { Fairness } from "./fairness.js";
 import { Guest } from "./guest.js";
-import { dress, learnRules, settle } from "./language.js";
+import { dress, settle } from "./language.js";
+import { askToLeave } from "./leaving.js";
 import { Log } from "./log.js";
-import { keep, kept } from "./memory.js";
+import { keepHand, keptHand } from "./memory.js";
+import { dialogs } from "./menu.js";
 import { duration, glide, places } from "./motion.js";
-import * as parts from "./parts.js";
+import { betterUse } from "./offers.js";
 import { HINT, PAUSE } from "./protocol.js";
 import { patch } from "./render.js";
 import { Session } from "./session.js";
@@ -32,6 +36,7 @@ export class App {
   /** @param {Element} root @param {Element} teller the live region of the story */
   constructor(root, teller) {
     this._root = root;
+    this._gliding = false;
     this.settings = loadSettings();
     this.cue = new Cue(() => this.settings);
     this.log = new Log(teller);
@@ -55,10 +60,9 @@ export class App {
     this.question = null;
     this.menuOpen = false;
     this.notice = "";
-    this.rulesRead = false;
     this.left = false;
     this.door = { code: "", name: this.settings.name, message: "", fault: "", back: false, watch: false };
-    /** @type {import("./company.js").Company | null} */
+    /** @type {Company | null} */
     this.company = null;
   }
 
@@ -102,13 +106,13 @@ export class App {
     this.end();
     this.place = readCode(text);
     this.left = false;
-    const guest = (this.guest = new Guest(name, token, null, watch));
+    const guest = (this.guest = new Guest(name, token, new Fairness(random(32), keptHand(token)), watch));
+    this.company = new Company(this, this.place.room);
     const session = new Session({
       url: new URL("signal", document.baseURI).href.replace(/^http/, "ws"),
       code: this.place,
       guest,
       relayOnly: () => this.settings.relay,
-      prepare: () => this._prepare(guest),
       told: (message) => told(this, message),
       progressed: () => this._progressed(session),
     });
@@ -119,30 +123,16 @@ export class App {
     history.pushState({ table: true }, "");
   }
 
-  /** While the way to the host is found: what a seat needs. @param {Guest} guest */
-  async _prepare(guest) {
-    const [{ Fairness }, { Company }] = await Promise.all([parts.fair.load(), parts.people.load()]);
-    guest.fair ??= new Fairness(random(32), kept(guest.token));
-    if (guest === this.guest) this.company ??= new Company(this, this.place?.room ?? "");
-  }
-
-  /** Once the seat is there: what its player may want next. */
-  async complete() {
-    if (!parts.hands.now) (await parts.hands.load()).letDrag(this._root, this);
-    await Promise.all([parts.end.load(), parts.menu.load()]);
-    this.draw();
-  }
-
   /** The page may be gone the next moment. */
   remember() {
-    if (this.guest?.fair) keep(this.guest.token, this.guest.fair.memory);
+    if (this.guest?.fair) keepHand(this.guest.token, this.guest.fair.memory);
   }
 
   /** The back button asks before it leaves a table. @param {{ door?: boolean } | null} state */
   wentBack(state) {
     if (!state?.door || !this.session) return;
     history.pushState({ table: true }, "");
-    parts.menu.load().then(({ askToLeave }) => askToLeave(this), (error) => this.log.add(closed(error.message)));
+    askToLeave(this);
   }
 
   /** Leave the table that this page was at, if any. */
@@ -207,7 +197,7 @@ export class App {
   discard(card) {
     const view = this.view;
     if (view?.type !== "cards") return;
-    const why = (this.settings.warnings && parts.cards.now?.betterUse(view, card)) || "";
+    const why = this.settings.warnings ? betterUse(view, card) : "";
     const then = () => this.act({ type: "discard", card });
     if (why) this.ask({ text: why, yes: say("sure.yes"), no: say("sure.no"), then, canSilence: true });
     else then();
@@ -271,26 +261,9 @@ export class App {
 
   // Menu and questions
 
-  async openMenu() {
+  openMenu() {
     this.menuOpen = true;
     this.notice = "";
-    await this.show();
-  }
-
-  /** Draw what lies over the table, once it is there. */
-  async show() {
-    if (!parts.menu.now) await parts.menu.load().catch((error) => this.log.add(closed(error.message)));
-    this.draw();
-  }
-
-  /** The rules are asked for. */
-  async readRules() {
-    try {
-      await learnRules();
-      this.rulesRead = true;
-    } catch {
-      this.notice = closed(say("way.away"));
-    }
     this.draw();
   }
 
@@ -302,7 +275,7 @@ export class App {
   /** @param {Question} question */
   ask(question) {
     this.question = question;
-    void this.show();
+    this.draw();
   }
 
   /** @param {(() => void) | null} then */
@@ -324,7 +297,6 @@ export class App {
   async speak(language) {
     this.set("language", language);
     await settle(language);
-    if (this.rulesRead) await learnRules().catch(() => (this.rulesRead = false));
     dress();
     if (this.guest) meet(this, this.guest);
     this.draw();
@@ -343,13 +315,12 @@ export class App {
   }
 
   draw() {
-    const time = duration(this.settings.speed);
-    const before = time ? places(this._root) : null;
+    this._glide();
     const focused = document.activeElement?.getAttribute("data-id");
     const { theme, deck, size } = this.settings;
     Object.assign(document.documentElement.dataset, { theme, deck, size });
     const screen = this.session ? tableScreen(this) : doorScreen(this);
-    const boxes = parts.menu.now?.dialogs(this) ?? [];
+    const boxes = dialogs(this);
     for (const dialog of this._root.querySelectorAll("dialog")) {
       // So the focus goes back to where it was.
       if (!boxes.some(({ key }) => key === /** @type {any} */ (dialog).key)) dialog.close();
@@ -358,7 +329,18 @@ export class App {
     for (const dialog of this._root.querySelectorAll("dialog")) if (!dialog.open) dialog.showModal();
     // Who held a card that is gone goes on with the hand.
     if (focused && document.activeElement === document.body) this._focusNext();
-    if (before) glide(this._root, before, time);
+  }
+
+  /** Let what moves from now on glide when it is painted; to look where all is takes time, so once a frame. */
+  _glide() {
+    const time = duration(this.settings.speed);
+    if (!time || this._gliding) return;
+    this._gliding = true;
+    const before = places(this._root);
+    requestAnimationFrame(() => {
+      this._gliding = false;
+      glide(this._root, before, time);
+    });
   }
 
   _focusNext() {

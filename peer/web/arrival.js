@@ -2,7 +2,7 @@
 
 import { codeIn, readCode, readFragment, written } from "./code.js";
 import { CodeError } from "./errors.js";
-import { keepSeat, keptSeat } from "./settings.js";
+import { keepSeat, keptSeat, saveSettings } from "./settings.js";
 import { closed, say, sentence } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -26,7 +26,7 @@ export function arrive(app) {
     app.door.back = kept !== null && !watch;
     if (kept) return app.sitDown(code, kept.name, kept.token, watch);
   } catch (error) {
-    fault(app, "code", error);
+    faulty(app, "code", error);
   }
   app.draw();
 }
@@ -43,18 +43,19 @@ export function enter(app, watch) {
       app.draw();
       return document.getElementById("name")?.focus();
     }
-    app.set("name", name);
+    app.settings.name = name;
+    saveSettings(app.settings);
     history.replaceState(history.state, "", `${location.pathname}${watch ? "?watch" : ""}#${code}`);
     app.sitDown(code, name, keptSeat(readCode(code).room, watch)?.token ?? null, watch);
   } catch (error) {
-    fault(app, "code", error);
+    faulty(app, "code", error);
     app.draw();
     document.getElementById("code")?.focus();
   }
 }
 
 /** @param {App} app @param {string} field @param {unknown} error */
-function fault(app, field, error) {
+function faulty(app, field, error) {
   if (!(error instanceof CodeError)) throw error;
   app.door.fault = field;
   app.door.message = closed(error.message);

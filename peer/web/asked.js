@@ -14,7 +14,7 @@ export const question = ({ what, asker }, people) => people.says(`vote.${what}`,
 export const awaited = ({ voters, said }) => voters.filter((seat) => said[seat] === null);
 
 /** What has become of it; empty while it is open. @param {Vote} vote */
-export function outcome({ outcome, what }) {
+function voteOutcome({ outcome, what }) {
   if (outcome === "open") return "";
   return outcome === "yes" ? say(`vote.yes.${what}`) : say(`vote.${outcome}`);
 }
@@ -27,7 +27,7 @@ export function news(old, now, people) {
     const isNew = yes !== null && seat !== now.asker && (was?.said[seat] ?? null) === null;
     return isNew ? [people.says(yes ? "vote.agrees" : "vote.declines", seat)] : [];
   });
-  const decided = was?.outcome !== now.outcome && outcome(now);
+  const decided = was?.outcome !== now.outcome && voteOutcome(now);
   return [...(was ? [] : [question(now, people)]), ...answers, ...(decided ? [decided] : [])];
 }
 

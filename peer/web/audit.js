@@ -6,7 +6,7 @@
  */
 
 import { apart } from "./cards.js";
-import { Flow, alike, heap } from "./flow.js";
+import { Flow, withoutMark, heap } from "./flow.js";
 import { checkShown } from "./replay.js";
 import { Wrong, canonical, check, isMissing } from "./transcript.js";
 import { say } from "./words.js";
@@ -25,7 +25,7 @@ import { say } from "./words.js";
 /** @typedef {Pick<Update, "seq" | "events" | "view">} Seen */
 
 /** Steps that are kept: who watches may never be told how a hand came about. */
-const KEPT = 5000;
+const MOST_STEPS = 5000;
 
 /** All that one seat, or who watches, was shown and has not been checked yet. */
 export class Witness {
@@ -53,7 +53,7 @@ export class Witness {
     if (this._isBack) this._backAt = seq;
     this._isBack = false;
     this._seen.set(seq, [...(this._seen.get(seq) ?? []), { seq, events, view }]);
-    if (this._seen.size > KEPT) this._seen.delete([...this._seen.keys()][0]);
+    if (this._seen.size > MOST_STEPS) this._seen.delete([...this._seen.keys()][0]);
   }
 
   /** How many steps of a hand it was not told of. @param {Hand} hand */
@@ -172,8 +172,8 @@ function checkPile({ upcard, pile, discards, unmatched, turn, phase }, flow) {
   compare("discards", discards, lying.length);
   // The last discard may lie face down.
   const hidden = upcard === null && (turn === null || phase === "layoff");
-  if (!hidden) compare("upcard", upcard && alike(upcard), lying.at(-1) ?? null);
-  if (pile.length) compare("pile", pile.map(alike).join(" "), lying.join(" "));
+  if (!hidden) compare("upcard", upcard && withoutMark(upcard), lying.at(-1) ?? null);
+  if (pile.length) compare("pile", pile.map(withoutMark).join(" "), lying.join(" "));
   if (!flow.knocked) compare("unmatched", heap(unmatched), "");
 }
 
@@ -226,9 +226,9 @@ function checkEvent(event, flow, me, { words, drawn, renewed }) {
     case "joker_taken":
     case "moved":
     case "discarded":
-      return compare("a move of", alike(event.card), alike(named[0] ?? ""));
+      return compare("a move of", withoutMark(event.card), withoutMark(named[0] ?? ""));
     case "called":
-      return compare("a call of", String(flow.melds[event.meld]?.includes(alike(event.card))), "true");
+      return compare("a call of", String(flow.melds[event.meld]?.includes(withoutMark(event.card))), "true");
     case "knocked":
       return compare("a discard of", event.discard ?? "-", named[0] ?? "");
     case "hand_ended":
@@ -238,7 +238,7 @@ function checkEvent(event, flow, me, { words, drawn, renewed }) {
 
 /** @param {Extract<Event, { type: "drew" }>} event @param {readonly string[]} drawn @param {number | null} me */
 function checkDraw({ seat, source, card, above }, drawn, me) {
-  const cards = [...(card === null ? [] : [card]), ...above].map(alike).join(" ");
+  const cards = [...(card === null ? [] : [card]), ...above].map(withoutMark).join(" ");
   const known = source === "discard" || seat === me;
   compare("a draw of", cards, known ? drawn.join(" ") : "");
 }

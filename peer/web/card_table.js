@@ -20,11 +20,11 @@ export function cardTable(app, view) {
       h("div", { class: "piles" }, stock(app, view), discards(app, view)),
       meldsOf(app, view),
     ),
-    actions(app, view),
+    cardActions(app, view),
     handView(
       app,
       say("hand", { count: say("seat.cards", { count: view.hand.length }) }),
-      items(app, view),
+      heldCards(app, view),
     ),
   ];
 }
@@ -154,7 +154,7 @@ function layOn(app, view, meld) {
 }
 
 /** @param {App} app @param {View} view */
-function actions(app, view) {
+function cardActions(app, view) {
   const found = app.ready ? offers(view, app.desk.selected, app.settings.hints) : [];
   return h(
     "div",
@@ -183,7 +183,7 @@ function actions(app, view) {
 }
 
 /** @param {App} app @param {View} view @returns {import("./hand.js").Item[]} */
-function items(app, view) {
+function heldCards(app, view) {
   const { desk, settings } = app;
   const advised = advisedIn(app, view);
   const melded = new Set(settings.hints ? heldMelds(view).flat() : []);

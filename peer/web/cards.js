@@ -15,10 +15,10 @@ export const cardsApart = (cards) => cards.match(/[A2-9TJQK][SHDC]'?|J'*/g) ?? [
 export const isJoker = (card) => /^J'*$/.test(card);
 
 /** @param {string} card */
-export const rankOf = (card) => RANKS.indexOf(card[0]);
+const rankOf = (card) => RANKS.indexOf(card[0]);
 
 /** @param {string} card */
-export const suitOf = (card) => (isJoker(card) ? SUITS.length : SUITS.indexOf(card[1]));
+const suitOf = (card) => (isJoker(card) ? SUITS.length : SUITS.indexOf(card[1]));
 
 /** Whether that is a tile: `7r`, `13k`, `J`. */
 export const isTile = (/** @type {string} */ tile) =>

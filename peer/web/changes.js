@@ -6,19 +6,19 @@ import { hasText, say } from "./words.js";
 /** @typedef {Extract<import("./protocol.js").ToGuest, { type: "changed" }>} Changed */
 
 /** Characters of a value that is shown. */
-const MOST = 40;
+const MOST_SHOWN = 40;
 
 /** @param {Changed} changed */
-export function told({ what, seat, name, value }) {
-  if (what === "term") return settled(printable(name), printable(value));
+export function tellChange({ what, seat, name, value }) {
+  if (what === "term") return howSettled(printable(name), printable(value));
   return say(`changed.${what}`, { name: ownName({ name }, seat ?? 0) });
 }
 
 /** @param {string} text */
-const printable = (text) => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "").slice(0, MOST);
+const printable = (text) => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "").slice(0, MOST_SHOWN);
 
 /** How the table is run from now on. @param {string} name @param {string} value */
-function settled(name, value) {
+function howSettled(name, value) {
   const key = `settled.${name.replaceAll("-", "_")}`;
   if (hasText(`${key}.${value}`)) return say(`${key}.${value}`);
   const count = Number(value);

@@ -23,7 +23,7 @@ export function stamp(thousandths) {
 export const low = (had, has) => LOW.find((at) => had > at * 1000 && at * 1000 >= has);
 
 /** Why the clock stands, and for how long; empty when it does not. @param {ClockView} clock @param {number} since @param {People} people */
-export function standing(clock, since, people) {
+export function standstill(clock, since, people) {
   const more = held(clock, since);
   if (!more || clock.runs === null) return "";
   const time = stamp(more);
@@ -43,17 +43,17 @@ export const mayPause = (clock, since, me) =>
   (clock.why !== "pause" || !held(clock, since));
 
 /** What changes with time; it is named in the page, and written there each second. @param {App} app @param {string} name */
-function written(app, name) {
+function clockText(app, name) {
   const { table, since, people } = app;
   if (name === "vote") return say("vote.left", { count: Math.max(0, Math.ceil((table?.vote?.left ?? 0) - since / 1000)) });
   const clock = table?.clock;
   if (!clock) return "";
-  return name === "stands" ? standing(clock, since, people) : stamp(left(clock, Number(name), since));
+  return name === "stands" ? standstill(clock, since, people) : stamp(left(clock, Number(name), since));
 }
 
 /** @param {App} app @param {string} name @param {string} look */
 export const ticking = (app, name, look) =>
-  h("span", { class: look, "data-clock": name }, written(app, name));
+  h("span", { class: look, "data-clock": name }, clockText(app, name));
 
 /** What a seat has left. @param {App} app @param {number} seat */
 export const timeOf = (app, seat) =>
@@ -62,7 +62,7 @@ export const timeOf = (app, seat) =>
 /** That the clock stands. @param {App} app */
 export function stands(app) {
   const clock = app.table?.clock;
-  if (!clock || !standing(clock, app.since, app.people)) return null;
+  if (!clock || !standstill(clock, app.since, app.people)) return null;
   return h("div", { key: "stands", class: "banner stands" }, ticking(app, "stands", ""));
 }
 
@@ -80,10 +80,10 @@ export function minute(app) {
 export function tick(app) {
   const { table, since, people } = app;
   const had = app.stood;
-  app.stood = Boolean(table?.clock && standing(table.clock, since, people));
+  app.stood = Boolean(table?.clock && standstill(table.clock, since, people));
   if (had && !app.stood) app.draw();
   for (const one of document.querySelectorAll("[data-clock]")) {
-    const text = written(app, one.getAttribute("data-clock") ?? "");
+    const text = clockText(app, one.getAttribute("data-clock") ?? "");
     if (one.textContent !== text) one.replaceChildren(text);
   }
   if (table?.clock) warn(app, table.clock);

@@ -1,6 +1,6 @@
 /** The people at a table besides their cards: what they say, who is not heard, who watches. */
 
-import { told } from "./changes.js";
+import { tellChange } from "./changes.js";
 import { Mutes } from "./mutes.js";
 import { opens, sayPhrase, sayText } from "./protocol.js";
 import { heard, spokenText, words } from "./talk.js";
@@ -14,7 +14,7 @@ import { say } from "./words.js";
 
 /** For how long what was said stands at its seat, in milliseconds. */
 const STANDS = 8_000;
-const KEPT = "rummyroom.mutes.";
+const MUTES = "rummyroom.mutes.";
 
 /** Of one table, for one reader. */
 export class Company {
@@ -22,7 +22,7 @@ export class Company {
   constructor(app, room) {
     this._app = app;
     this._room = room;
-    this.mutes = new Mutes(kept(room));
+    this.mutes = new Mutes(keptMutes(room));
     /** @type {Box | null} */
     this.box = null;
     /** Which of the opened hands is shown, by its number. */
@@ -49,7 +49,7 @@ export class Company {
   /** Take in what the host says about people. @param {ToGuest} message @param {boolean} back it is told again after a while away */
   told(message, back = false) {
     if (message.type === "said") this._heard(message);
-    else if (message.type === "changed") this._app.log.add(told(message));
+    else if (message.type === "changed") this._app.log.add(tellChange(message));
     else if (message.type === "update") this._seen(message.table, back);
     else if (message.type === "relocated") this._room = message.room;
   }
@@ -77,16 +77,16 @@ export class Company {
   /** @param {Who} who @param {boolean} on */
   mute(who, on) {
     this.mutes.mute(who, on);
-    keep(this._room, this.mutes.text);
+    keepMutes(this._room, this.mutes.text);
     if (on) this._said.delete(who);
     this._app.draw();
   }
 
   /** @param {Box} box @param {number} [hand] */
-  async open(box, hand = 0) {
+  open(box, hand = 0) {
     this.box = box;
     this.hand = hand;
-    await this._app.show();
+    this._app.draw();
   }
 
   close() {
@@ -122,7 +122,7 @@ export class Company {
     const before = this._watchers;
     this._watchers = table.watchers;
     this.mutes.seen(table);
-    keep(this._room, this.mutes.text);
+    keepMutes(this._room, this.mutes.text);
     if (!before || back) return;
     for (const name of fresh(table.watchers, before)) log.add(say("story.watches", { name }));
     for (const name of fresh(before, table.watchers)) log.add(say("story.watched", { name }));
@@ -133,18 +133,18 @@ export class Company {
 const fresh = (here, there) => here.filter((name) => !there.includes(name)).map(spokenText);
 
 /** A mute holds over a reload, and ends with the tab. @param {string} room */
-function kept(room) {
+function keptMutes(room) {
   try {
-    return sessionStorage.getItem(KEPT + room) ?? "";
+    return sessionStorage.getItem(MUTES + room) ?? "";
   } catch {
     return "";
   }
 }
 
 /** @param {string} room @param {string} text */
-function keep(room, text) {
+function keepMutes(room, text) {
   try {
-    sessionStorage.setItem(KEPT + room, text);
+    sessionStorage.setItem(MUTES + room, text);
   } catch {
     // An in-app browser forgets.
   }

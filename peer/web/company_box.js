@@ -13,9 +13,9 @@ export function companyBox(app) {
   const { company, table } = app;
   if (!company?.box || !table) return null;
   if (company.box === "talk") return talk(company, table);
-  if (company.box === "people") return people(app, company, table);
+  if (company.box === "people") return peopleBox(app, company, table);
   const hand = company.opened.find((one) => one.hand === company.hand);
-  return hand ? opened(app, company, hand) : null;
+  return hand ? openedHand(app, company, hand) : null;
 }
 
 /** @param {Company} company @param {string} title @param {import("./render.js").Children[]} inside */
@@ -66,7 +66,7 @@ const own = (company) =>
   );
 
 /** @param {App} app @param {Company} company @param {import("./protocol.js").TableView} table */
-function people(app, company, table) {
+function peopleBox(app, company, table) {
   const { me } = app.people;
   const seats = table.seats.flatMap(({ kind }, at) => (kind === "person" && at !== me ? [at] : []));
   const names = table.watchers.map(spokenText);
@@ -74,7 +74,7 @@ function people(app, company, table) {
     company,
     say("people"),
     names.length ? h("p", null, say("people.watch", { count: names.length, names: listed(names) })) : null,
-    company.sits && table.terms.watch ? opens(app, company, table) : null,
+    company.sits && table.terms.watch ? opensSwitch(app, company, table) : null,
     seats.map((at) => mute(company, at, app.people.others(at))),
     table.watchers.map((name) => mute(company, name, spokenText(name))),
     company.mutes.gone.map((name) => mute(company, name, spokenText(name))),
@@ -92,7 +92,7 @@ const mute = (company, who, name) =>
   );
 
 /** @param {App} app @param {Company} company @param {import("./protocol.js").TableView} table */
-function opens(app, company, { seats }) {
+function opensSwitch(app, company, { seats }) {
   const persons = seats.filter((seat) => seat.kind === "person");
   const yes = persons.filter((seat) => seat.opens).length;
   return [
@@ -112,7 +112,7 @@ function opens(app, company, { seats }) {
 }
 
 /** @param {App} app @param {Company} company @param {import("./audit.js").Opened} hand */
-const opened = (app, company, { hand, dealt, drawn }) =>
+const openedHand = (app, company, { hand, dealt, drawn }) =>
   box(
     company,
     say("watch.title", { hand }),

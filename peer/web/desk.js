@@ -1,11 +1,10 @@
 /** What a player does before the host hears of it: selecting, sorting, trying out. */
 
 import { sorted, sortedTiles } from "./cards.js";
+import { Draft } from "./draft.js";
 import { arranged, shifted } from "./order.js";
-import { tiles } from "./parts.js";
 
 /** @typedef {import("./protocol.js").AnyView} AnyView */
-/** @typedef {import("./draft.js").Draft} Draft */
 /** @typedef {import("./cards.js").Sorting} Sorting */
 /** One card or tile of the hand; `id` names it on the screen. @typedef {{ id: string, name: string }} Held */
 
@@ -34,7 +33,7 @@ export class Desk {
   update(view) {
     if (view?.type === "tiles") {
       if (!this.draft?.fits(view)) {
-        this.draft = tiles.now && new tiles.now.Draft(view);
+        this.draft = new Draft(view);
         this.selected = [];
       }
     } else {

@@ -1,7 +1,7 @@
 /** Dragging, as an extra: everything it does can be done by tapping too. */
 
 import { NEW, RACK } from "./desk.js";
-import { cards } from "./parts.js";
+import { mayDiscard } from "./offers.js";
 
 const SLACK = 8;
 
@@ -83,7 +83,7 @@ function dropped(app, id, target, over) {
     app.move(kind === "new" ? NEW : kind === "hand" ? RACK : Number(number));
   } else if (view?.type === "cards") {
     if (kind === "hand") shift(app, id, over);
-    else if (kind === "discard" && cards.now?.mayDiscard(view, id)) app.discard(id);
+    else if (kind === "discard" && mayDiscard(view, id)) app.discard(id);
     else if (kind === "meld") layOff(app, view, id, Number(number));
   }
 }

@@ -5,18 +5,18 @@ import { say } from "./words.js";
 /** @typedef {import("./fairness.js").News} News */
 /** @typedef {import("./story.js").People} People */
 
-const MOST = 300;
+const MOST_SAID = 300;
 
 /** What the host made us say is kept short, and printable. @param {string} text */
-const fit = (text) => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "").slice(0, MOST);
+const shownWhy = (text) => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "").slice(0, MOST_SAID);
 
 /** The sentences for the story. @param {News} news @param {People} people @returns {string[]} */
-export function tell(news, people) {
+export function tellFairness(news, people) {
   switch (news.type) {
     case "judged":
-      return news.mark ? [judged(news), say("fair.mark", { mark: news.mark })] : [judged(news)];
+      return news.mark ? [judgement(news), say("fair.mark", { mark: news.mark })] : [judgement(news)];
     case "counted":
-      return counted(news.seats, people);
+      return countedOut(news.seats, people);
     case "left_out": {
       const why = say(`fair.why.${news.why}`);
       return [people.says(news.again ? "fair.again" : "fair.out", news.seat, { why })];
@@ -24,7 +24,7 @@ export function tell(news, people) {
     case "opened":
       return [say("fair.opened", { hand: news.hand })];
     case "broken":
-      return [say("fair.broken", { why: fit(news.why) })];
+      return [say("fair.broken", { why: shownWhy(news.why) })];
   }
 }
 
@@ -32,17 +32,17 @@ export function tell(news, people) {
 export function verdict(news, people) {
   if (news.type === "left_out" || news.type === "opened") return [];
   if (news.type === "judged" && news.mark) {
-    return [`${judged(news)} ${say("fair.mark", { mark: news.mark })} ${say("fair.mark.why")}`];
+    return [`${judgement(news)} ${say("fair.mark", { mark: news.mark })} ${say("fair.mark.why")}`];
   }
-  return tell(news, people);
+  return tellFairness(news, people);
 }
 
 /** @param {Extract<News, { type: "judged" }>} news */
-const judged = ({ hand, verdict: { finding, why } }) =>
-  say(`fair.${finding}`, { hand, why: fit(why) });
+const judgement = ({ hand, verdict: { finding, why } }) =>
+  say(`fair.${finding}`, { hand, why: shownWhy(why) });
 
 /** @param {string[]} seats @param {People} people */
-function counted(seats, people) {
+function countedOut(seats, people) {
   const players = seats.length;
   const verified = seats.filter((finding) => finding === "ok").length;
   if (verified === players) return [say("fair.all", { players })];

@@ -15,10 +15,10 @@ import { check } from "./transcript.js";
  */
 
 /** Jokers are alike here, as it is never said which of them moves. @param {string} card */
-export const alike = (card) => (card.startsWith("J'") ? "J" : card);
+export const withoutMark = (card) => (card.startsWith("J'") ? "J" : card);
 
 /** Cards in an order of their own, to be compared. @param {Iterable<string>} cards */
-export const heap = (cards) => [...cards].map(alike).sort().join(" ");
+export const heap = (cards) => [...cards].map(withoutMark).sort().join(" ");
 
 /** The names of a deck's cards by number. @param {Opening} opening */
 export function deckOf({ game, options }) {
@@ -41,7 +41,7 @@ function handSize({ game, options, seats }) {
 
 /** A card leaves a place where it has to be. @param {string[]} from @param {string} card @param {string} where */
 function take(from, card, where) {
-  const place = from.indexOf(alike(card));
+  const place = from.indexOf(withoutMark(card));
   check(place >= 0, `${card} was not ${where}`);
   return from.splice(place, 1)[0];
 }
@@ -154,7 +154,7 @@ export class Flow {
   /** The upcard, or a card below it and all above. @param {string[]} hand @param {string} card */
   _takePile(hand, card) {
     const lying = this.discards;
-    const place = card ? lying.indexOf(alike(card)) : lying.length - 1;
+    const place = card ? lying.indexOf(withoutMark(card)) : lying.length - 1;
     check(place >= 0, card ? `${card} was not in the discard pile` : "there was no upcard");
     this.drawn = lying.slice(place);
     this.pile.length = place;
@@ -174,7 +174,7 @@ export class Flow {
 
   /** @param {string} card @param {string[]} meld */
   _move(card, meld) {
-    const from = this.melds.find((one) => one.includes(alike(card)));
+    const from = this.melds.find((one) => one.includes(withoutMark(card)));
     check(from, `${card} was in no meld`);
     meld.push(take(from, card, "in the meld"));
   }

@@ -131,7 +131,7 @@ export class Guest {
       this.rules = message.rules;
     } else if (message.type === "rejected") {
       this.pending.delete(message.id);
-    } else if (message.type === "advice" && !named(message.action).every(isKnown)) {
+    } else if (message.type === "advice" && !cardsNamed(message.action).every(isFace)) {
       throw new ProtocolError("the host advises what makes no sense");
     } else if (message.type === "said" && !isFromSomebody(message, this.table)) {
       throw new ProtocolError("the host passed on what nobody said");
@@ -188,7 +188,7 @@ function isCoherent({ table, view, whys }, me) {
   const isSeat = (/** @type {number} */ seat) => seat >= 0 && seat < seats;
   if ((me !== null && !isSeat(me)) || table.scores.length !== seats) return false;
   if (!isAskedWell(table, isSeat)) return false;
-  if (!whys.every(({ seat, cards }) => isSeat(seat) && cards.every(isKnown))) return false;
+  if (!whys.every(({ seat, cards }) => isSeat(seat) && cards.every(isFace))) return false;
   if (!view) return true;
   return (
     view.seat === me &&
@@ -200,10 +200,10 @@ function isCoherent({ table, view, whys }, me) {
 }
 
 /** @param {string} card */
-const isKnown = (card) => isCard(card) || isTile(card);
+const isFace = (card) => isCard(card) || isTile(card);
 
 /** The cards that an action names. @param {Action} action */
-function named(action) {
+function cardsNamed(action) {
   const { card, cards, discard, melds, table } = /** @type {Record<string, any>} */ (action);
   return [card, cards, discard, melds, table].flat(2).filter((one) => one !== undefined && one !== null);
 }

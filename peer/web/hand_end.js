@@ -3,7 +3,7 @@
 import { cardFace, cardInk, tileFace, tileInk } from "./faces.js";
 import { h } from "./render.js";
 import { saveTranscript } from "./share.js";
-import { aim, matchOutcome, outcome, remarks } from "./story.js";
+import { aim, matchOutcome, handOutcome, remarks } from "./story.js";
 import { closed, hasText, listed, say, short, spoken } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -27,10 +27,10 @@ export function handEnd(app, table) {
       over && winners.length
         ? matchOutcome(winners, people)
         : result
-          ? outcome(result, people)
+          ? handOutcome(result, people)
           : say(`game.${table.game}`),
     ),
-    over && winners.length && result ? h("p", null, closed(outcome(result, people))) : null,
+    over && winners.length && result ? h("p", null, closed(handOutcome(result, people))) : null,
     result ? remarks(result).map((line) => h("p", null, line)) : null,
     over ? bonuses(app) : null,
     scores(app, table, result),
@@ -38,7 +38,7 @@ export function handEnd(app, table) {
     fairness.map((line) => h("p", { class: "fair" }, line)),
     next(app, table),
     reasons(whys, people),
-    over && app.recorded ? record(app) : null,
+    over && app.recorded ? recordLinks(app) : null,
   );
 }
 
@@ -80,27 +80,27 @@ function scores(app, table, result) {
           "tr",
           { class: result?.winner === at ? "won" : null },
           h("th", { scope: "row" }, people.others(at), at === people.me ? ` (${say("seat.you")})` : ""),
-          h("td", null, result ? signed(result.points[at] ?? 0) : ""),
+          h("td", null, result ? signedPoints(result.points[at] ?? 0) : ""),
           h("td", null, String(table.scores[at])),
           wins ? h("td", null, String(table.wins[at] ?? 0)) : null,
         ),
-        result ? h("tr", { class: "left" }, h("td", { colspan: wins ? 4 : 3 }, left(result, at, tiles))) : null,
+        result ? h("tr", { class: "left" }, h("td", { colspan: wins ? 4 : 3 }, leftover(result, at, tiles))) : null,
       ]),
     ),
   );
 }
 
 /** The match as a file. @param {App} app */
-export const record = (app) => [
+export const recordLinks = (app) => [
   h("button", { key: "save", class: "do", "aria-describedby": "save-why", onclick: () => saveTranscript(app) }, say("fair.save")),
   h("p", { key: "save-why", id: "save-why", class: "hint" }, say("fair.save.why")),
 ];
 
 /** @param {number} points */
-const signed = (points) => (points > 0 ? `+${points}` : String(points));
+const signedPoints = (points) => (points > 0 ? `+${points}` : String(points));
 
 /** The cards a seat ended with, melds first. @param {HandEnded} result @param {number} at @param {boolean} tiles */
-function left(result, at, tiles) {
+function leftover(result, at, tiles) {
   const groups = [...(result.melds[at] ?? []), result.hands[at]].filter((cards) => cards.length);
   if (!groups.length) return h("span", { class: "none" }, say("end.nothing"));
   return groups.map((cards) =>

@@ -1,6 +1,6 @@
 /** Asking for a hint, and where one is seen: on the cards, and in words beside the buttons. */
 
-import { hands } from "./parts.js";
+import { adviceText, advisedCards } from "./advice.js";
 import { h } from "./render.js";
 import { say } from "./words.js";
 
@@ -9,7 +9,7 @@ import { say } from "./words.js";
 
 /** The cards of the hand that the host's advice is about. @param {App} app @param {AnyView} view */
 export const advisedIn = ({ advice }, view) =>
-  [...((advice && hands.now?.advisedCards(advice, view)) ?? [])];
+  [...(advice ? advisedCards(advice, view) : [])];
 
 /** @param {App} app @param {AnyView} view */
 export const hintButton = (app, view) =>
@@ -19,6 +19,6 @@ export const hintButton = (app, view) =>
 
 /** The advice, once it is there. @param {App} app */
 export function hintNote({ advice, view }) {
-  const text = advice && view && hands.now?.adviceText(advice, view);
+  const text = advice && view && adviceText(advice, view);
   return text ? h("span", { class: "note" }, say("hint", { advice: text })) : null;
 }

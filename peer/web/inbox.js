@@ -2,7 +2,7 @@
 
 import { RummyError } from "./errors.js";
 
-const MOST = 256;
+const MOST_UNREAD = 256;
 
 /** Nothing came in time. */
 export class TimedOut extends RummyError {}
@@ -20,7 +20,7 @@ export class Inbox {
 
   /** @param {T} item */
   put(item) {
-    if (this._reason || this._items.length >= MOST) return;
+    if (this._reason || this._items.length >= MOST_UNREAD) return;
     this._items.push(item);
     this._wake?.();
   }

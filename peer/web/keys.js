@@ -1,6 +1,6 @@
 /** Everything by keys alone: a letter for each thing that has a button too. */
 
-import { cards } from "./parts.js";
+import { longest, offers } from "./offers.js";
 import { takeBack } from "./vote.js";
 import { say, listed, spoken } from "./words.js";
 
@@ -11,15 +11,15 @@ export function typed(app, event) {
   const { key, altKey, ctrlKey, metaKey, target } = event;
   const form = /** @type {HTMLElement} */ (target).closest?.("input, select, textarea, dialog");
   if (altKey || ctrlKey || metaKey || form || !app.view) return;
-  const done = run(app, key.toLowerCase());
+  const done = pressed(app, key.toLowerCase());
   if (done) event.preventDefault();
 }
 
 /** Whether the key means something. @param {App} app @param {string} key */
-function run(app, key) {
+function pressed(app, key) {
   if (key === "s") return app.sort(), true;
   if (key === "m") return app.openMenu(), true;
-  if (key === "r") return read(app), true;
+  if (key === "r") return readAloud(app), true;
   if (key === "u") return undo(app);
   if (key === "h") return app.hint(), true;
   if (key === "w") return app.pause(), true;
@@ -41,7 +41,7 @@ function cardKey(app, view, key) {
   const kinds = { d: "draw", t: "draw", l: "lay", k: "knock", p: "pass" };
   const kind = kinds[/** @type {"d"} */ (key)];
   if (!kind || !app.ready) return false;
-  const found = cards.now?.offers(view, selected, true).find(({ action }) =>
+  const found = offers(view, selected, true).find(({ action }) =>
     action.type === "draw"
       ? kind === "draw" && (action.source === "stock") === (key === "d")
       : action.type.startsWith(kind),
@@ -61,7 +61,7 @@ function tileKey(app, key) {
 }
 
 /** Say what one holds and what lies there. @param {App} app */
-function read(app) {
+function readAloud(app) {
   const { view, log, desk, settings } = app;
   if (!view) return;
   const held = listed(desk.held(view, settings.sorting).map(({ name }) => spoken(name)));
@@ -70,7 +70,7 @@ function read(app) {
   else {
     const card = view.upcard ? spoken(view.upcard) : "–";
     log.add(say("read.piles", { count: say("seat.cards", { count: view.stock }), card }));
-    for (const meld of cards.now?.longest(view) ?? []) log.add(say("do.laydown", { cards: meld.map(spoken).join(", ") }));
+    for (const meld of longest(view)) log.add(say("do.laydown", { cards: meld.map(spoken).join(", ") }));
   }
   app.draw();
 }

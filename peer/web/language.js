@@ -1,10 +1,10 @@
 /**
  * The reader's language. The page loads this before all else (index.html), so that the
- * catalogue is on its way while the other modules are.
+ * catalogue is on its way while the rest is.
  */
 
 import { loadSettings } from "./settings.js";
-import { hasText, learn, say, speak } from "./words.js";
+import { learn, say, speak } from "./words.js";
 
 /** By the names that their speakers give them. */
 export const LANGUAGES = { en: "English", fr: "Français", hi: "हिन्दी" };
@@ -12,16 +12,16 @@ export const LANGUAGES = { en: "English", fr: "Français", hi: "हिन्द�
 /** @typedef {keyof typeof LANGUAGES} Language */
 
 /** @param {string} tag @returns {tag is Language} */
-const isKnown = (tag) => Object.hasOwn(LANGUAGES, tag);
+const isLanguage = (tag) => Object.hasOwn(LANGUAGES, tag);
 
 /**
  * The language of a reader who has chosen one, or whose browser wants some.
  * @param {string} kept @param {readonly string[]} wanted tags like fr-CA, best first
  * @returns {Language}
  */
-export function chosen(kept, wanted) {
+function chosenLanguage(kept, wanted) {
   const tags = [kept, ...wanted.map((tag) => tag.toLowerCase().split("-")[0])];
-  return tags.find(isKnown) ?? "en";
+  return tags.find(isLanguage) ?? "en";
 }
 
 /** @param {string} name */
@@ -31,43 +31,23 @@ async function load(name) {
   return answer.json();
 }
 
-/**
- * A part of the catalogue: what few people read, or what is said once one sits.
- * @param {"rules" | "rerun" | "later"} part
- */
-export const learnMore = async (part) =>
-  learn(await load(`${document.documentElement.lang}.${part}`));
-
-/** @type {Promise<void> | null} */
-let coming = null;
-
-/** What is said once one sits, why something is refused above all. */
-export async function learnLater() {
-  if (hasText("refused.not_your_turn")) return;
-  coming ??= learnMore("later").finally(() => (coming = null));
-  await coming;
-}
-
-/** The sentences about rules. */
-export const learnRules = () => learnMore("rules");
+/** What only the page says on which a match is watched again. */
+export const learnRerun = async () => learn(await load(`${document.documentElement.lang}.rerun`));
 
 /**
  * Speak to this reader from now on; English is for when there is nothing else.
  * @param {string} kept what was chosen in the menu; empty: as the browser wants
  */
 export async function settle(kept) {
-  let language = chosen(kept, navigator.languages);
-  // What was known of one language is known of the next.
-  const names = hasText("refused.not_your_turn") ? ["", ".later"] : [""];
-  const loaded = () => Promise.all(names.map((name) => load(language + name)));
+  let language = chosenLanguage(kept, navigator.languages);
   let texts;
   try {
-    texts = await loaded();
+    texts = await load(language);
   } catch {
     language = "en";
-    texts = await loaded();
+    texts = await load(language);
   }
-  speak(language, Object.assign({}, ...texts));
+  speak(language, texts);
   document.documentElement.lang = language;
 }
 

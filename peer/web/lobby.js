@@ -45,9 +45,9 @@ export const rules = (app, sayings) =>
   sayings.length
     ? h(
         "details",
-        { key: "rules", class: "rules", ontoggle: () => app.rulesRead || void app.readRules() },
+        { key: "rules", class: "rules" },
         h("summary", null, say("menu.rules")),
-        app.rulesRead ? h("ul", null, sayings.map((one) => h("li", null, rule(one)))) : null,
+        h("ul", null, sayings.map((one) => h("li", null, rule(one)))),
       )
     : null;
 

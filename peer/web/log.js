@@ -8,7 +8,7 @@ import { short, spoken } from "./words.js";
 /** @typedef {import("./protocol.js").TableView} TableView */
 /** @typedef {{ id: number, short: string }} Line */
 
-const MOST = 200;
+const MOST_LINES = 200;
 
 /** Keeps what happened. */
 export class Log {
@@ -36,7 +36,7 @@ export class Log {
   /** @param {string} text @param {string} [aloud] */
   add(text, aloud = text) {
     this._lines.push({ id: this._next++, short: text });
-    if (this._lines.length > MOST) this._lines.shift();
+    if (this._lines.length > MOST_LINES) this._lines.shift();
     const line = document.createElement("p");
     line.textContent = aloud;
     this._teller.append(line);

@@ -3,9 +3,10 @@
 import { App } from "./app.js";
 import { arrive } from "./arrival.js";
 import { tick } from "./clocks.js";
+import { letDrag } from "./drag.js";
 import { awaitOffer } from "./install.js";
+import { typed } from "./keys.js";
 import { dress, settled } from "./language.js";
-import { hands } from "./parts.js";
 
 const root = /** @type {Element} */ (document.getElementById("app"));
 const teller = /** @type {Element} */ (document.getElementById("teller"));
@@ -15,7 +16,8 @@ dress();
 const app = new App(root, teller);
 
 awaitOffer(() => app.draw());
-document.addEventListener("keydown", (event) => hands.now?.typed(app, event));
+letDrag(root, app);
+document.addEventListener("keydown", (event) => typed(app, event));
 document.addEventListener("pointerdown", () => app.cue.gesture());
 document.addEventListener("contextmenu", (event) => {
   if (/** @type {Element} */ (event.target).closest(".face")) event.preventDefault();

@@ -2,7 +2,7 @@
 
 import { ProtocolError, SignalingError } from "./errors.js";
 import { Inbox, TimedOut } from "./inbox.js";
-import { LEAVE, decode, join, signal } from "./signals.js";
+import { LEAVE, decodeSignal, join, signal } from "./signals.js";
 import { hasText, say } from "./words.js";
 
 const SERVER_DEADLINE = 8_000;
@@ -25,7 +25,7 @@ export async function joinRoom(url, room) {
   };
   socket.onmessage = ({ data }) => {
     try {
-      inbox.put(decode(data));
+      inbox.put(decodeSignal(data));
     } catch {
       inbox.end(away("way.stranger"));
       socket.close();
@@ -34,7 +34,7 @@ export async function joinRoom(url, room) {
   socket.onclose = () => inbox.end(away(opened ? "way.lost" : "way.away"));
   try {
     const welcome = await inbox.get(SERVER_DEADLINE);
-    if (welcome.type === "error") throw refusal(welcome);
+    if (welcome.type === "error") throw refusedEntry(welcome);
     if (welcome.type !== "joined") throw away("way.stranger");
     return new Meeting(socket, inbox, welcome);
   } catch (error) {
@@ -70,7 +70,7 @@ export class Meeting {
    */
   async receive() {
     const message = await this._inbox.get();
-    if (message.type === "error") throw refusal(message);
+    if (message.type === "error") throw refusedEntry(message);
     if (message.type === "joined") throw new ProtocolError("this was said before");
     if (message.type === "arrived") this.host = message.member;
     return message;
@@ -87,7 +87,7 @@ export class Meeting {
 const away = (key) => new SignalingError("away", say(key));
 
 /** @param {{ code: string, message: string, retry_after: number | null }} error */
-function refusal({ code, message, retry_after }) {
+function refusedEntry({ code, message, retry_after }) {
   const key = `signal.${code}`;
   const why = hasText(key) ? say(key) : message.slice(0, 500);
   return new SignalingError(code, why, retry_after);

@@ -3,7 +3,7 @@
 const KEY = "rummyroom.fair";
 
 /** Keep it for who comes back with this token. @param {string | null} token @param {object} what */
-export function keep(token, what) {
+export function keepHand(token, what) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ token, what }));
   } catch {
@@ -12,7 +12,7 @@ export function keep(token, what) {
 }
 
 /** What was kept for that token. @param {string | null} token @returns {any} */
-export function kept(token) {
+export function keptHand(token) {
   try {
     const found = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
     return token !== null && found?.token === token ? found.what : null;

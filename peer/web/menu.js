@@ -2,18 +2,15 @@
 
 import { companyBox } from "./company_box.js";
 import { languages } from "./door.js";
-import { record } from "./hand_end.js";
+import { recordLinks } from "./hand_end.js";
 import { installing } from "./install.js";
 import { askToLeave } from "./leaving.js";
 import { rules } from "./lobby.js";
-import * as parts from "./parts.js";
 import { h } from "./render.js";
 import { copySeat, copyWatch, invite } from "./share.js";
 import { gameName } from "./table.js";
 import { rarely } from "./vote.js";
 import { say } from "./words.js";
-
-export { askToLeave };
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./settings.js").Settings} Settings */
@@ -30,13 +27,13 @@ const SWITCHES = ["hints", "warnings", "sound", "vibrate", "awake", "left", "rel
 
 /** @param {App} app */
 export function dialogs(app) {
-  if (app.question) return [question(app, app.question)];
-  if (app.menuOpen) return [menu(app)];
+  if (app.question) return [questionBox(app, app.question)];
+  if (app.menuOpen) return [menuBox(app)];
   return [companyBox(app)].filter((box) => box !== null);
 }
 
 /** @param {App} app */
-function menu(app) {
+function menuBox(app) {
   const { table } = app;
   const options = Object.entries(table?.options ?? {}).map(([name, value]) => `${name} ${value}`);
   return h(
@@ -56,7 +53,7 @@ function menu(app) {
           h("p", { id: "seat-why", class: "hint" }, say("menu.seat.why")),
         ],
     h("p", { role: "status", class: "hint" }, app.notice),
-    app.recorded ? record(app) : null,
+    app.recorded ? recordLinks(app) : null,
     languages(app),
     CHOICES.map(([name, values]) => choice(app, name, values)),
     SWITCHES.map((name) => switched(app, name)),
@@ -106,7 +103,7 @@ const switched = (app, name) =>
  */
 
 /** @param {App} app @param {Question} asked */
-function question(app, { text, yes, no, then, other, canSilence }) {
+function questionBox(app, { text, yes, no, then, other, canSilence }) {
   return h(
     "dialog",
     { key: "question", class: "question", "aria-labelledby": "question-text", oncancel: (/** @type {Event} */ event) => close(app, event) },

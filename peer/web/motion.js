@@ -1,7 +1,7 @@
 /** Cards that move from where they were to where they are; never in anybody's way. */
 
 /** When more move at once, nobody could follow them, and a slow phone could not either. */
-const MOST = 16;
+const MOST_MOVING = 16;
 
 const SPEEDS = { off: 0, fast: 120, normal: 220, slow: 420 };
 
@@ -34,7 +34,7 @@ export function glide(root, before, time) {
     const y = was.top - now.top;
     if (Math.abs(x) + Math.abs(y) > 2) moves.push({ element, x, y });
   }
-  if (moves.length > MOST) return;
+  if (moves.length > MOST_MOVING) return;
   for (const { element, x, y } of moves) {
     element.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
       duration: time,

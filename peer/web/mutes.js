@@ -12,7 +12,7 @@
 export class Mutes {
   /** @param {string} [kept] as `text` gave it */
   constructor(kept = "") {
-    const { seats, names } = read(kept);
+    const { seats, names } = readMutes(kept);
     /** @type {Set<number>} */
     this._seats = new Set(seats);
     /** @type {Set<string>} */
@@ -61,7 +61,7 @@ export class Mutes {
 }
 
 /** @param {string} kept @returns {{ seats: number[], names: string[] }} */
-function read(kept) {
+function readMutes(kept) {
   try {
     const { seats, names } = JSON.parse(kept);
     return {

@@ -42,8 +42,8 @@ export function offers(view, selected, hints) {
   if (!view.can.length) return [];
   if (isDraw(view)) return draws(view);
   if (view.phase === "call") return calls(view);
-  const lays = selected.length ? chosen(view, selected) : hints ? suggested(view) : [];
-  return [...lays, ...knocks(view, selected), ...ends(view, selected)];
+  const lays = selected.length ? selectedOffers(view, selected) : hints ? suggested(view) : [];
+  return [...lays, ...knocks(view, selected), ...cardEnds(view, selected)];
 }
 
 /** @param {View} view @returns {Offer[]} */
@@ -91,7 +91,7 @@ function suggested(view) {
 }
 
 /** What the selected cards are good for. @param {View} view @param {readonly string[]} selected */
-function chosen(view, selected) {
+function selectedOffers(view, selected) {
   const same = (/** @type {string[]} */ meld) =>
     meld.length === selected.length && meld.every((card) => selected.includes(card));
   if (selected.length === 1) return lays(view, selected[0]);
@@ -136,13 +136,13 @@ function knocks(view, selected) {
     const card = discard === null ? "" : short(discard);
     const key = discard === null ? "do.biggin" : deadwood ? "do.knock" : "do.gin";
     const label = say(key, { card, count: deadwood });
-    const shown = ways.length > 1 ? `${label} (${melds.map(cards).join(", ")})` : label;
+    const shown = ways.length > 1 ? `${label} (${melds.map(shorts).join(", ")})` : label;
     return offer(`knock ${discard} ${at}`, shown, { type: "knock", discard, melds }, "main");
   });
 }
 
 /** How the turn ends. @param {View} view @param {readonly string[]} selected */
-function ends(view, selected) {
+function cardEnds(view, selected) {
   const [card] = selected;
   if (selected.length === 1 && mayDiscard(view, card)) {
     const label = say("do.discard", { card: short(card) });
@@ -154,12 +154,12 @@ function ends(view, selected) {
 
 /** @param {string[]} meld */
 function layDown(meld) {
-  const label = say("do.laydown", { cards: cards(meld) });
+  const label = say("do.laydown", { cards: shorts(meld) });
   return offer(`down ${meld.join(" ")}`, label, { type: "lay_down", cards: meld }, "main");
 }
 
 /** @param {string[]} meld */
-const cards = (meld) => meld.map(short).join(" ");
+const shorts = (meld) => meld.map(short).join(" ");
 
 /**
  * @param {string} key @param {string} label @param {Action} action

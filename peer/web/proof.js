@@ -16,7 +16,7 @@
 
 import { alike, base64, unbase64, utf8 } from "./bytes.js";
 import { ChannelClosed, ConnectionFailed, NotProven, ProtocolError, RummyError, VersionMismatch } from "./errors.js";
-import * as pake from "./pake.js";
+import { SHARE_SIZE, TAG_SIZE, generator, lvCat, sessionKey, tag } from "./pake.js";
 import { VERSION } from "./protocol.js";
 import { hmacSha256 } from "./sha.js";
 import { int, oneOf, read, record, tagged } from "./shape.js";
@@ -27,13 +27,13 @@ import { multiply } from "./x25519.js";
 /** @typedef {(size: number) => Uint8Array} Random */
 
 const DEADLINE = 10_000;
-const MAX_SIZE = 512;
+const MAX_PROOF = 512;
 const NONCE_SIZE = 16;
 const LABEL = utf8("rummyroom proof of the room code");
 const SEAT_LABEL = utf8("rummyroom proof of a seat");
 
 /** @param {number} size @returns {import("./shape.js").Shape<Uint8Array>} */
-const bytes = (size) => (value) => {
+const bytesOf = (size) => (value) => {
   const found = typeof value === "string" ? unbase64(value) : null;
   if (found?.length !== size) throw new ProtocolError("bytes of another length");
   return found;
@@ -42,16 +42,16 @@ const bytes = (size) => (value) => {
 const challengeShape = record({
   type: oneOf("proof-challenge"),
   version: int,
-  nonce: bytes(NONCE_SIZE),
-  share: bytes(pake.SHARE_SIZE),
+  nonce: bytesOf(NONCE_SIZE),
+  share: bytesOf(SHARE_SIZE),
 });
 const toToken = tagged({
-  "proof-recognition": { mac: bytes(32) },
+  "proof-recognition": { mac: bytesOf(32) },
   "proof-unknown": {},
 });
 const confirmationShape = record({
   type: oneOf("proof-confirmation"),
-  tag: bytes(pake.TAG_SIZE),
+  tag: bytesOf(TAG_SIZE),
 });
 
 /** The responder's part of one proof: texts in, texts out. */
@@ -78,12 +78,12 @@ export class GuestSide {
    */
   async resume(json, token) {
     checkVersion(json);
-    const { nonce, share } = read(challengeShape, json, MAX_SIZE);
+    const { nonce, share } = read(challengeShape, json, MAX_PROOF);
     const { host, guest } = this._fingerprints;
     const own = this._random(NONCE_SIZE);
     const mac = (/** @type {string} */ end) => {
       const texts = [end, String(VERSION), this._code.room].map(utf8);
-      const talk = pake.lvCat(SEAT_LABEL, ...texts, host, guest, nonce, share, own);
+      const talk = lvCat(SEAT_LABEL, ...texts, host, guest, nonce, share, own);
       return hmacSha256(utf8(token), talk);
     };
     this._expected = await mac("host");
@@ -102,7 +102,7 @@ export class GuestSide {
    * @throws {ProtocolError} If it is no answer to a token.
    */
   isRecognised(json) {
-    const answer = read(toToken, json, MAX_SIZE);
+    const answer = read(toToken, json, MAX_PROOF);
     if (answer.type === "proof-unknown") return false;
     if (!alike(this._expected, answer.mac)) throw new NotProven(say("way.not_proven"));
     return true;
@@ -116,21 +116,21 @@ export class GuestSide {
    */
   async respond(json) {
     checkVersion(json);
-    const { nonce, share } = read(challengeShape, json, MAX_SIZE);
+    const { nonce, share } = read(challengeShape, json, MAX_PROOF);
     const { room, secret } = this._code;
     const { host, guest } = this._fingerprints;
-    const channel = pake.lvCat(LABEL, utf8(String(VERSION)), utf8(room), host, guest);
-    const start = await pake.generator(utf8(secret), channel, nonce, this._blind);
+    const channel = lvCat(LABEL, utf8(String(VERSION)), utf8(room), host, guest);
+    const start = await generator(utf8(secret), channel, nonce, this._blind);
     const theirs = { share, data: utf8("host") };
     const own = { share: await multiply(this._scalar, start), data: utf8("guest") };
     const point = await multiply(this._scalar, share);
-    const key = await pake.sessionKey(nonce, point, theirs, own);
-    this._expected = await pake.tag(nonce, key, theirs);
+    const key = await sessionKey(nonce, point, theirs, own);
+    this._expected = await tag(nonce, key, theirs);
     return JSON.stringify({
       type: "proof-response",
       version: VERSION,
       share: base64(own.share),
-      tag: base64(await pake.tag(nonce, key, own)),
+      tag: base64(await tag(nonce, key, own)),
     });
   }
 
@@ -141,14 +141,14 @@ export class GuestSide {
    * @throws {ProtocolError} If it is no confirmation.
    */
   check(json) {
-    const { tag } = read(confirmationShape, json, MAX_SIZE);
+    const { tag } = read(confirmationShape, json, MAX_PROOF);
     if (!alike(this._expected, tag)) throw new NotProven(say("way.not_proven"));
   }
 }
 
 /** @param {string} json */
 function checkVersion(json) {
-  const first = read((value) => /** @type {any} */ (value), json, MAX_SIZE);
+  const first = read((value) => /** @type {any} */ (value), json, MAX_PROOF);
   const theirs = int(first?.version);
   if (theirs !== VERSION) {
     throw new VersionMismatch(say(theirs < VERSION ? "way.older_there" : "way.older_here"));

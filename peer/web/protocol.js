@@ -16,13 +16,13 @@ export const MAX_NAME = 20;
 /** @typedef {{ type: "draw", source: "stock" | "discard", card?: Card } | { type: "lay_down", cards: Card[] } | { type: "lay_off", card: Card, meld: number, end?: "low" | "high" } | { type: "take_joker", card: Card, meld: number } | { type: "move", card: Card, meld: number } | { type: "call", meld: number, end?: "low" | "high" } | { type: "discard", card: Card } | { type: "pass" } | { type: "knock", discard: Card | null, melds: Card[][] } | { type: "rearrange", table: Card[][] } | { type: "take_back" }} Action */
 
 const card = text(4);
-const cards = list(card);
-const melds = list(cards);
+const someCards = list(card);
+const melds = list(someCards);
 const seat = int;
 /** @type {import("./shape.js").Shape<Card[]>} */
 const together = (value) =>
-  typeof value === "string" ? cardsApart(value) : cards(value ?? []);
-const end = oneOf("low", "high");
+  typeof value === "string" ? cardsApart(value) : someCards(value ?? []);
+const runEnd = oneOf("low", "high");
 
 const REASONS = /** @type {const} */ ([
   ...["went_out", "exhausted", "stalemate", "gin", "big_gin", "knock", "undercut"],
@@ -40,7 +40,7 @@ const ended = {
   winner: maybe(seat),
   going_rummy: flag,
   points: list(int),
-  hands: list(cards),
+  hands: list(someCards),
   melds: some(melds),
   deadwood: some(int),
   bonus: or(int, 0),
@@ -67,15 +67,15 @@ const event = tagged({
     above: some(card),
   },
   recycled: { cards: int, shuffled: flag, upcard: or(maybe(card), null) },
-  laid_down: { seat, cards, meld: int },
+  laid_down: { seat, cards: someCards, meld: int },
   laid_off: { seat, card, meld: int },
   joker_taken: { seat, card, meld: int, joker: card },
   moved: { seat, card, source: int, meld: int },
   called: { seat, card, meld: int },
   discarded: { seat, card },
   passed: { seat },
-  knocked: { seat, discard: maybe(card), melds, unmatched: cards, deadwood: int },
-  rearranged: { seat, tiles: cards, sets: melds },
+  knocked: { seat, discard: maybe(card), melds, unmatched: someCards, deadwood: int },
+  rearranged: { seat, tiles: someCards, sets: melds },
   timed_out: { seat },
   taken_back: { seat },
   hand_ended: ended,
@@ -84,7 +84,7 @@ const event = tagged({
 });
 
 const result = or(maybe(handEnded), null);
-const fit = record({ card, meld: int, end: or(maybe(end), null) });
+const layOffs = record({ card, meld: int, end: or(maybe(runEnd), null) });
 const spread = record({ discard: maybe(card), melds, deadwood: int });
 
 const view = tagged({
@@ -99,25 +99,25 @@ const view = tagged({
     upcard: maybe(card),
     discards: int,
     recycles_left: or(maybe(int), 0),
-    melds: some(record({ seat, cards })),
+    melds: some(record({ seat, cards: someCards })),
     can: some(
       oneOf("draw_stock", "draw_discard", "dive", "pass", "lay_down", "lay_off", ...LATER),
     ),
-    may_lay_down: some(cards),
-    may_lay_off: some(fit),
+    may_lay_down: some(someCards),
+    may_lay_off: some(layOffs),
     must_keep: some(card),
     knock_limit: or(int, 10),
     deadwood: or(int, 0),
-    matched: some(cards),
+    matched: some(someCards),
     may_knock: some(spread),
     unmatched: some(card),
     result,
     pile: some(card),
     may_dive: some(card),
     must_lay: or(maybe(card), null),
-    may_take_joker: some(fit),
-    may_move: some(fit),
-    may_call: some(fit),
+    may_take_joker: some(layOffs),
+    may_move: some(layOffs),
+    may_call: some(layOffs),
   },
   tiles: {
     seat: maybe(seat),
@@ -151,11 +151,11 @@ const seatView = record({
 
 const action = tagged({
   draw: { source: oneOf("stock", "discard"), card: or(card, undefined) },
-  lay_down: { cards },
-  lay_off: { card, meld: int, end: or(end, undefined) },
+  lay_down: { cards: someCards },
+  lay_off: { card, meld: int, end: or(runEnd, undefined) },
   take_joker: { card, meld: int },
   move: { card, meld: int },
-  call: { meld: int, end: or(end, undefined) },
+  call: { meld: int, end: or(runEnd, undefined) },
   discard: { card },
   pass: {},
   knock: { discard: maybe(card), melds },
@@ -163,7 +163,7 @@ const action = tagged({
   take_back: {},
 });
 
-const why = record({ seat, cards, reason: text(20) });
+const why = record({ seat, cards: someCards, reason: text(20) });
 
 const terms = record({
   absent: or(oneOf("wait", "bot", "void"), "bot"),

@@ -4,8 +4,8 @@
  */
 
 import { Flow, deckOf, heap } from "./flow.js";
-import { firstDealer, promise, root, shuffle } from "./shuffle.js";
-import { Chain, TranscriptError, VERSION, Wrong, canonical, check, isMissing, mark, unpacked } from "./transcript.js";
+import { firstDealer, promise, rootSeed, shuffle } from "./shuffle.js";
+import { Chain, TranscriptError, TRANSCRIPT_VERSION, Wrong, canonical, check, isMissing, mark, unpacked } from "./transcript.js";
 
 /** @typedef {import("./transcript.js").Line} Line */
 /**
@@ -118,7 +118,7 @@ export class Replay {
   /** @param {import("./transcript.js").Opening} opening */
   _open(opening) {
     const { version, game, seats, dealer } = opening;
-    check(version === VERSION, `this transcript is of version ${version}, and this program reads version ${VERSION}`);
+    check(version === TRANSCRIPT_VERSION, `this transcript is of version ${version}, and this program reads version ${TRANSCRIPT_VERSION}`);
     check(GAMES.includes(game), "this game is not known here");
     check(seats > 1 && seats < 9 && (dealer === null || (dealer >= 0 && dealer < seats)), "so many cannot play");
     this.opening = opening;
@@ -189,7 +189,7 @@ export class Replay {
     const { dealt, promised } = hand;
     this._checkSeed(dealt.deal, HOST, seed, promised.host);
     const seeds = [...dealt.seats.filter((one) => !isMissing(one)), seed].map(unpacked);
-    const from = root(opening.table, dealt.deal, seeds);
+    const from = rootSeed(opening.table, dealt.deal, seeds);
     if (this.hands.length === 1) {
       const dealer = opening.dealer ?? firstDealer(from, opening.seats);
       check(dealt.dealer === dealer, `seat ${dealer + 1} deals`);

@@ -5,7 +5,7 @@
  * what somebody had left over it takes from the result.
  */
 
-import { unbase64, utf8 } from "./bytes.js";
+import { unbase64 } from "./bytes.js";
 import { RummyError } from "./errors.js";
 import { Flow } from "./flow.js";
 import { Replay } from "./replay.js";
@@ -23,7 +23,7 @@ import { canonical, link } from "./transcript.js";
 export const MAX_FILE = 4 * 1024 * 1024;
 
 /** The match that a file tells. @param {string} file @throws {RummyError} at the first line that does not hold */
-export function told(file) {
+export function readMatch(file) {
   const replay = new Replay();
   const lines = file.split("\n");
   if (lines.pop() !== "") throw new RummyError("the last line has no end: the file was cut off");
@@ -36,21 +36,21 @@ export function told(file) {
 /** What was folded up into a link (shared/TRANSCRIPT.md). @param {string} text @throws {RummyError} */
 export async function unfolded(text) {
   try {
-    const bytes = unbase64(padded(text));
+    const bytes = unbase64(filledUp(text));
     if (!bytes?.length) throw new RangeError();
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    return file(await read(stream.getReader()));
+    return file(await drained(stream.getReader()));
   } catch {
     throw new RummyError("this link holds no transcript; perhaps it was cut off on its way");
   }
 }
 
 /** @param {string} text base64url */
-const padded = (text) =>
+const filledUp = (text) =>
   text.replaceAll("-", "+").replaceAll("_", "/") + "=".repeat((4 - (text.length % 4)) % 4);
 
 /** @param {ReadableStreamDefaultReader<Uint8Array>} reader */
-async function read(reader) {
+async function drained(reader) {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
   for (;;) {

@@ -1,9 +1,9 @@
 /** Starts the page on which a finished match is watched again. */
 
 import { cardFace, cardInk, tileFace, tileInk } from "./faces.js";
-import { dress, learnLater, learnMore, settled } from "./language.js";
+import { dress, learnRerun, settled } from "./language.js";
 import { h, patch } from "./render.js";
-import { Rerun, told, unfolded } from "./rerun.js";
+import { Rerun, readMatch, unfolded } from "./rerun.js";
 import { loadSettings } from "./settings.js";
 import { People, tell } from "./story.js";
 import { listed, say, short, spoken } from "./words.js";
@@ -27,7 +27,7 @@ const page = {
 async function open(file) {
   stop();
   try {
-    Object.assign(page, { rerun: new Rerun(told(await file)), fault: "", eyes: null });
+    Object.assign(page, { rerun: new Rerun(readMatch(await file)), fault: "", eyes: null });
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     Object.assign(page, { rerun: null, fault: say("rerun.fault", { why: error.message }) });
@@ -130,7 +130,7 @@ function match(rerun) {
       "section",
       { class: "felt", "aria-label": say("table") },
       piles(rerun, flow),
-      h("div", { class: "melds" }, flow.melds.map((meld) => (meld.length ? cards(meld, rerun, "meld") : null))),
+      h("div", { class: "melds" }, flow.melds.map((meld) => (meld.length ? handOf(meld, rerun, "meld") : null))),
     ),
     flow.hands.map((held, at) =>
       h(
@@ -142,7 +142,7 @@ function match(rerun) {
           `${people.others(at)} · ${say("seat.score", { score: rerun.scores[at] })}`,
         ),
         page.eyes === null || page.eyes === at
-          ? cards(held, rerun, "mini")
+          ? handOf(held, rerun, "mini")
           : h("p", null, say(rerun.opening.game === "rummikub" ? "seat.tiles" : "seat.cards", { count: held.length })),
       ),
     ),
@@ -164,12 +164,12 @@ function piles(rerun, flow) {
       { class: "pile" },
       say(tiles ? "pile.pool.rest" : "pile.stock.rest", { count: flow.stock.length }),
     ),
-    upcard ? h("div", { class: "pile" }, cards([upcard], rerun, "meld")) : null,
+    upcard ? h("div", { class: "pile" }, handOf([upcard], rerun, "meld")) : null,
   );
 }
 
 /** @param {readonly string[]} held @param {Rerun} rerun @param {string} look */
-function cards(held, { opening }, look) {
+function handOf(held, { opening }, look) {
   if (!held.length) return h("p", { class: "none" }, say("end.nothing"));
   const tiles = opening.game === "rummikub";
   const sorted = look === "mini" ? [...held].sort(bySuit) : held;
@@ -281,7 +281,7 @@ function typed(event) {
 }
 
 await settled;
-await Promise.all([learnMore("rerun"), learnLater()]);
+await learnRerun();
 dress();
 document.addEventListener("keydown", typed);
 addEventListener("hashchange", arrive);

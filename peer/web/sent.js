@@ -10,16 +10,16 @@ import { hasText, say, short } from "./words.js";
 const CARD = /^(?:[A2-9TJQK][SHDC]'?|J'?|\d{1,2}[rbko])$/;
 
 /** Why an action or a seat is refused. @param {{ code: string, values: Values }} message */
-export const refusal = ({ code, values }) => told(`refused.${code}`, values, "refused.other");
+export const refusal = ({ code, values }) => saidBy(`refused.${code}`, values, "refused.other");
 
 /** Why the host hangs up. @param {{ code: string, values: Values }} message */
-export const farewell = ({ code, values }) => told(`bye.${code}`, values, "bye.left");
+export const farewell = ({ code, values }) => saidBy(`bye.${code}`, values, "bye.left");
 
 /** A rule of the game that is played. @param {{ key: string, values: Values }} saying */
-export const rule = ({ key, values }) => told(key, values, "rules.other");
+export const rule = ({ key, values }) => saidBy(key, values, "rules.other");
 
 /** @param {string} key @param {Values} values @param {string} otherwise */
-function told(key, values, otherwise) {
+function saidBy(key, values, otherwise) {
   return hasText(key, values) ? say(key, shown(values)) : say(otherwise);
 }
 

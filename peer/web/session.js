@@ -5,10 +5,8 @@
 
 import { random } from "./bytes.js";
 import { ChannelClosed, ConnectionFailed, NotProven, ProtocolError, Refused, RummyError, SignalingError, VersionMismatch } from "./errors.js";
-import { learnLater } from "./language.js";
 import { joinRoom } from "./meet.js";
 import { PING, PONG } from "./protocol.js";
-import { partOf } from "./parts.js";
 import { proveGuest } from "./proof.js";
 import { connect } from "./rtc.js";
 import { farewell, refusal } from "./sent.js";
@@ -32,7 +30,6 @@ const FINAL_CODES = ["version", "refused", "malformed"];
  * @property {import("./code.js").Code} code
  * @property {import("./guest.js").Guest} guest
  * @property {() => boolean} relayOnly
- * @property {() => Promise<void>} prepare fetch what has to be there before we say hello
  * @property {(message: import("./protocol.js").ToGuest) => void} told
  * @property {(progress: Progress) => void} progressed
  */
@@ -134,22 +131,23 @@ export class Session {
     this._options.progressed(this.progress);
   }
 
+  /** Show what is going on once it has begun. @template T @param {Stage} stage @param {Promise<T>} work */
+  _during(stage, work) {
+    this._progress(stage);
+    return work;
+  }
+
   /** From the server to the end of one channel. */
   async _play() {
     const { url, guest, relayOnly } = this._options;
     const code = this._code;
-    this._progress("meeting");
-    const meeting = await joinRoom(url, code.room);
-    let channel, prepared;
+    const meeting = await this._during("meeting", joinRoom(url, code.room));
+    let channel;
     try {
-      this._progress("connecting");
-      // While the way through the networks is found.
-      prepared = this._options.prepare();
-      prepared.catch(() => {});
-      const connected = await connect(meeting, relayOnly());
+      const connected = await this._during("connecting", connect(meeting, relayOnly()));
       channel = connected.channel;
-      this._progress("proving");
-      await proveGuest(channel, code, connected.fingerprints, random, guest.token);
+      const proof = proveGuest(channel, code, connected.fingerprints, random, guest.token);
+      await this._during("proving", proof);
     } finally {
       meeting.close();
     }
@@ -158,7 +156,6 @@ export class Session {
     const beat = setInterval(() => this._beat(channel), HEARTBEAT);
     this._heard = Date.now();
     try {
-      await prepared;
       channel.send(guest.hello());
       await this._listen(channel);
     } finally {
@@ -178,14 +175,14 @@ export class Session {
       this._heard = Date.now();
       if (this.progress.stage === "silent") this._progress("seated");
       if (message.type === "ping") channel.send(PONG);
-      else if (message.type === "refused") throw await refused(message);
-      else if (message.type === "bye") return this.stop(await parting(message));
-      else if (message.type !== "pong") await this._take(message);
+      else if (message.type === "refused") throw refusedSeat(message);
+      else if (message.type === "bye") return this.stop(parting(message));
+      else if (message.type !== "pong") this._take(message);
     }
   }
 
   /** @param {import("./protocol.js").ToGuest} message */
-  async _take(message) {
+  _take(message) {
     if (message.type === "welcome") {
       this._seated = true;
       this._tries = 0;
@@ -193,11 +190,6 @@ export class Session {
       this._code = { ...this._code, room: message.room };
     } else if (!this._seated && message.type !== "waits") {
       throw new ProtocolError("the host did not answer our hello");
-    }
-    if (message.type === "update") {
-      const part = partOf(message.table.game);
-      if (!part.now) await part.load();
-      if (this._stopped) return;
     }
     this._options.told(message);
     if (message.type !== "welcome") return;
@@ -250,14 +242,12 @@ export class Session {
 }
 
 /** Why there is no seat. @param {Extract<import("./protocol.js").ToGuest, { type: "refused" }>} message */
-async function refused(message) {
-  await learnLater().catch(() => {});
+function refusedSeat(message) {
   return new Refused(message.code, refusal(message));
 }
 
 /** Why the host hung up; empty: the table is closed. @param {Extract<import("./protocol.js").ToGuest, { type: "bye" }>} bye */
-async function parting(bye) {
-  await learnLater().catch(() => {});
+function parting(bye) {
   if (bye.replaced) return say("stage.elsewhere");
   return bye.code === "closed" ? "" : farewell(bye);
 }

@@ -17,7 +17,7 @@ import { JOKER, TILES, kindOf } from "./cards.js";
  */
 export function readSet(tiles, maxJokers = 2) {
   const kinds = tiles.map(kindOf);
-  const found = read(kinds, maxJokers);
+  const found = readKinds(kinds, maxJokers);
   if (typeof found === "string") return found;
   const size = kinds.length;
   const value =
@@ -30,7 +30,7 @@ export function readSet(tiles, maxJokers = 2) {
 /** @typedef {{ tiles: number[], kind: "group" | "run", colour: number, first: number }} Found */
 
 /** @param {number[]} kinds @param {number} maxJokers @returns {Found | Fault} */
-function read(kinds, maxJokers) {
+function readKinds(kinds, maxJokers) {
   if (kinds.length < 3) return "too_few";
   const plain = kinds.filter((kind) => kind !== JOKER);
   if (!plain.length) return "only_jokers";
@@ -42,7 +42,7 @@ function read(kinds, maxJokers) {
     if (run) return run;
   }
   if (oneNumber) return group(kinds, plain);
-  return oneColour ? run(kinds, plain) : "mixed";
+  return oneColour ? runOf(kinds, plain) : "mixed";
 }
 
 /** @param {number} kind */
@@ -69,7 +69,7 @@ function group(kinds, plain) {
 }
 
 /** @param {number[]} kinds @param {number[]} plain @returns {Found | Fault} */
-function run(kinds, plain) {
+function runOf(kinds, plain) {
   if (new Set(plain).size < plain.length) return "number_twice";
   if (kinds.length > 13) return "run_too_long";
   const low = Math.min(...plain);

@@ -23,7 +23,7 @@ export const DEFAULTS = {
 /** @typedef {typeof DEFAULTS} Settings */
 
 /** Where to keep things; in-app browsers may refuse. */
-export const storage = {
+const storage = {
   /** @param {string} key @returns {any} */
   get(key) {
     try {

@@ -5,7 +5,7 @@ import { say } from "./words.js";
 /** @typedef {import("./app.js").App} App */
 
 /** @param {string} fragment which no server ever sees @param {"" | "?watch"} [query] */
-export const linkTo = (fragment, query = "") => `${location.origin}${location.pathname}${query}#${fragment}`;
+const linkTo = (fragment, query = "") => `${location.origin}${location.pathname}${query}#${fragment}`;
 
 /** Invite somebody. @param {App} app */
 export async function invite(app) {

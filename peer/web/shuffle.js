@@ -9,20 +9,20 @@ const WORDS = 2 ** 32;
  * What a seat publishes before it shows its seed.
  * @param {string} match @param {number} seat @param {Uint8Array} seed
  */
-export const commit = (match, seat, seed) =>
+export const commitment = (match, seat, seed) =>
   hash(utf8(`rummy-commit-v1\0${match}\0`), unsigned(seat, 1), sized(seed));
 
 /**
  * The same for one deal of a table, as the transcript has it.
  * @param {string} table @param {number} deal @param {number} seat 255: the host @param {Uint8Array} seed
  */
-export const promise = (table, deal, seat, seed) => commit(`${table}/${deal}`, seat, seed);
+export const promise = (table, deal, seat, seed) => commitment(`${table}/${deal}`, seat, seed);
 
 /**
  * From what the deck of a hand follows; seeds in the order of the seats.
  * @param {string} match @param {number} hand @param {Uint8Array[]} seeds
  */
-export const root = (match, hand, seeds) =>
+export const rootSeed = (match, hand, seeds) =>
   hash(
     utf8(`rummy-root-v1\0${match}\0`),
     unsigned(hand, 4),

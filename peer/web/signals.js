@@ -2,8 +2,8 @@
 
 import { int, list, maybe, number, or, read, record, tagged, text } from "./shape.js";
 
-export const VERSION = 1;
-const MAX_SIZE = 64 * 1024;
+const SIGNALS_VERSION = 1;
+const MAX_SIGNAL = 64 * 1024;
 
 const iceServer = record({
   urls: list(text()),
@@ -38,13 +38,13 @@ const description = tagged({
 /** @typedef {import("./shape.js").Of<typeof description>} Description */
 
 /** What the server sent. @param {string} json */
-export const decode = (json) => read(toMember, json, MAX_SIZE);
+export const decodeSignal = (json) => read(toMember, json, MAX_SIGNAL);
 
 /** What the host sent through it. @param {unknown} data */
 export const decodeDescription = (data) => description(data);
 
 /** @param {string} room */
-export const join = (room) => JSON.stringify({ type: "join", version: VERSION, room });
+export const join = (room) => JSON.stringify({ type: "join", version: SIGNALS_VERSION, room });
 
 /** @param {number} to @param {object} data */
 export const signal = (to, data) => JSON.stringify({ type: "signal", to, data });

@@ -1,5 +1,6 @@
 /** What happened, told to one reader: events and changes at the table in, sentences out. */
 
+import { MAX_NAME } from "./protocol.js";
 import { closed, hasText, listed, say } from "./words.js";
 
 /** @typedef {import("./protocol.js").Event} Event */
@@ -7,8 +8,6 @@ import { closed, hasText, listed, say } from "./words.js";
 /** @typedef {import("./protocol.js").TableView} TableView */
 /** @typedef {import("./protocol.js").SeatView} SeatView */
 /** How a card is written: short for the eye, spoken for the ear. @typedef {(card: string) => string} Write */
-
-const MAX_NAME = 20;
 
 /** What is left of a name for who does not look closely. @param {string} name */
 const lookOf = (name) => name.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
@@ -105,9 +104,9 @@ export function tell(event, people, table, write) {
     case "timed_out":
       return [people.says("story.time", event.seat)];
     case "hand_ended":
-      return [closed(outcome(event, people))];
+      return [closed(handOutcome(event, people))];
     case "match_ended":
-      return [matchEnded(event, people)];
+      return [matchWon(event, people)];
   }
 }
 
@@ -152,7 +151,7 @@ function knocked({ seat, discard, melds, unmatched, deadwood }, people, write) {
 }
 
 /** @param {Extract<Event, { type: "match_ended" }>} event @param {People} people */
-function matchEnded({ winners, scores }, people) {
+function matchWon({ winners, scores }, people) {
   if (!winners.length) return say("story.match.over");
   const count = Math.max(...winners.map((seat) => scores[seat] ?? 0));
   if (winners.length === 1) return people.says("story.match", winners[0], { count });
@@ -161,7 +160,7 @@ function matchEnded({ winners, scores }, people) {
 }
 
 /** How a hand ended. @param {HandEnded} result @param {People} people */
-export function outcome(result, people) {
+export function handOutcome(result, people) {
   if (result.winner !== null) {
     const key = hasText(`end.${result.reason}`) ? result.reason : "exhausted";
     return people.says(`end.${key}`, result.winner);
@@ -229,7 +228,7 @@ function change(at, was, now, people, table) {
   if (was.silent && !now.silent) return say("story.answers", { name });
   if (now.substitute && !was.substitute) return say("story.substitute", { name });
   if (!now.substitute && milestone(now.away ?? 0) > milestone(was.away ?? 0)) {
-    return say("story.missing", { name, time: duration(now.away ?? 0) });
+    return say("story.missing", { name, time: lasting(now.away ?? 0) });
   }
   const between = table.phase === "between" || table.phase === "ended";
   return between && now.ready && !was.ready ? say("story.isready", { name }) : "";
@@ -246,13 +245,13 @@ function absence({ phase, terms }) {
   if (phase === "lobby") return "";
   if (terms.absent === "wait") return say("story.absence.wait");
   const bot = terms.absent === "bot";
-  const time = duration(terms.absent_after);
+  const time = lasting(terms.absent_after);
   if (!terms.absent_after) return say(bot ? "story.absence.bot" : "story.absence.void");
   return say(bot ? "story.absence.bot.after" : "story.absence.void.after", { time });
 }
 
 /** How long that is, in words; from a minute on without the seconds. @param {number} seconds */
-const duration = (seconds) =>
+const lasting = (seconds) =>
   seconds < 60
     ? say("time.seconds", { count: seconds })
     : say("time.minutes", { count: Math.floor(seconds / 60) });

@@ -1,10 +1,13 @@
 /** The screen of a seat at the table: who sits there, what lies there, how it stands. */
 
 import { around, bubble, voices, watching } from "./around.js";
+import { cardTable } from "./card_table.js";
 import { minute, stands, timeOf } from "./clocks.js";
+import { handEnd } from "./hand_end.js";
 import { lobby, waitingRoom } from "./lobby.js";
-import { cards, end, tiles } from "./parts.js";
+import { task } from "./offers.js";
 import { h } from "./render.js";
+import { tileTable } from "./tile_table.js";
 import { votePanel } from "./vote.js";
 import { closed, hasText, say, sentence } from "./words.js";
 
@@ -34,11 +37,11 @@ function center(app, table) {
   const { view } = app;
   if (!app.guest?.welcomed) return waitingRoom(app, table);
   if (table.phase === "lobby") return [lobby(app, table), watching(app, table)];
-  if (table.phase !== "hand") return [end.now?.handEnd(app, table), watching(app, table)];
+  if (table.phase !== "hand") return [handEnd(app, table), watching(app, table)];
   if (!view) return watching(app, table);
-  const lies = view.type === "cards" ? cards.now?.cardTable(app, view) : tiles.now?.tileTable(app, view);
+  const lies = view.type === "cards" ? cardTable(app, view) : tileTable(app, view);
   // Who watches has nothing in hand, and nothing to do with what lies there.
-  return view.seat === null ? [lies?.[0], watching(app, table)] : lies;
+  return view.seat === null ? [lies[0], watching(app, table)] : lies;
 }
 
 /** @param {App} app */
@@ -73,7 +76,7 @@ export function standing(app) {
     return say(waits ? "turn.waits" : "turn.theirs", { name: people.others(view.turn) });
   }
   if (view.type === "tiles") return say(view.can.includes("draw") ? "turn.tiles" : "turn.tiles.pass");
-  return cards.now?.task(view) ?? say("turn.yours");
+  return task(view);
 }
 
 /** @param {TableView} table */

@@ -33,11 +33,11 @@ export function tileTable(app, view) {
         mine && app.desk.selected.length ? newSet(app) : null,
       ),
     ),
-    actions(app, view, draft, mine),
+    tileActions(app, view, draft, mine),
     handView(
       app,
       say("rack", { count: say("seat.tiles", { count: draft.rack.length }) }),
-      items(app, view),
+      heldTiles(app, view),
     ),
   ];
 }
@@ -159,7 +159,7 @@ const newSet = (app) =>
   );
 
 /** @param {App} app @param {TileView} view @param {Draft} draft @param {boolean} mine */
-function actions(app, view, draft, mine) {
+function tileActions(app, view, draft, mine) {
   const { pieces, selected } = app.desk;
   const valid = draft.started && draft.played > 0 && !draft.fault();
   const enough = !view.needed || draft.points() >= view.needed;
@@ -176,7 +176,7 @@ function actions(app, view, draft, mine) {
         draft.started ? doing("undo", "plain", () => app.tryOut((draft) => draft.undo())) : null,
         draft.started ? doing("reset", "plain", () => app.tryOut((draft) => draft.reset())) : null,
         selected.length > 1 && !draft.started ? doing("clear", "quiet", () => app.clear()) : null,
-        ...(draft.started || selected.length ? [] : ends(app, view)),
+        ...(draft.started || selected.length ? [] : tileEnds(app, view)),
       ]
     : [];
   const props = { key: "actions", class: "actions", role: "group", "aria-label": say("turn.yours") };
@@ -185,7 +185,7 @@ function actions(app, view, draft, mine) {
 }
 
 /** How a turn without tiles ends. @param {App} app @param {TileView} view */
-function ends(app, view) {
+function tileEnds(app, view) {
   return [
     view.can.includes("draw")
       ? doing("draw", "last", () => app.act({ type: "draw", source: "stock" }))
@@ -202,7 +202,7 @@ const doing = (what, tone, onclick) =>
 function status(view, draft, mine) {
   if (!mine) return null;
   const wrong = draft.fault();
-  if (wrong) return h("span", { class: "note bad" }, `✗ ${fault(wrong, view)}`);
+  if (wrong) return h("span", { class: "note bad" }, `✗ ${setFault(wrong, view)}`);
   const points = view.needed
     ? say("draft.points", { points: draft.points(), needed: view.needed })
     : draft.started && `✓ ${say("draft.valid")}`;
@@ -210,7 +210,7 @@ function status(view, draft, mine) {
 }
 
 /** Why a set is none, as the host would say it. @param {import("./draft.js").Wrong} wrong @param {TileView} view */
-export function fault({ set, tiles, fault }, { max_jokers: most }) {
+function setFault({ set, tiles, fault }, { max_jokers: most }) {
   const size = tiles.length;
   const code = fault === "too_few" ? "small_set" : fault;
   const jokers = tiles.filter((tile) => tile === "J").length;
@@ -219,7 +219,7 @@ export function fault({ set, tiles, fault }, { max_jokers: most }) {
 }
 
 /** @param {App} app @param {TileView} view @returns {import("./hand.js").Item[]} */
-function items(app, view) {
+function heldTiles(app, view) {
   const { desk, settings } = app;
   let fresh = desk.fresh;
   const advised = advisedIn(app, view);

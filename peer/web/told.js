@@ -1,8 +1,8 @@
 /** What the host says: a message in, and the app knows it. */
 
+import { adviceText } from "./advice.js";
 import { Desk } from "./desk.js";
-import { learnLater } from "./language.js";
-import * as parts from "./parts.js";
+import { tellFairness, verdict } from "./fair_words.js";
 import { refusal } from "./sent.js";
 import { keepSeat } from "./settings.js";
 import { People } from "./story.js";
@@ -20,24 +20,22 @@ export function told(app, message) {
   if (message.type === "welcome") welcomed(app, message);
   else if (message.type === "relocated") moved(app, message.room);
   else if (message.type === "waits") meet(app, guest);
-  else if (message.type === "rejected") void refused(app, message);
+  else if (message.type === "rejected") rejected(app, message);
   else if (message.type === "advice") advised(app, message);
   else if (message.type === "update") updated(app, message, guest);
   app.company?.told(message);
   for (const news of guest.fair?.news() ?? []) {
     if (news.type === "opened") app.company?.opened.push(news);
-    for (const line of parts.fair.now?.tell(news, app.people) ?? []) app.log.add(line);
-    app.ending.fairness.push(...(parts.fair.now?.verdict(news, app.people) ?? []));
+    for (const line of tellFairness(news, app.people)) app.log.add(line);
+    app.ending.fairness.push(...verdict(news, app.people));
   }
   app.draw();
 }
 
 /** @param {App} app @param {import("./protocol.js").Welcome} welcome */
 function welcomed(app, { token, seat, moved }) {
-  // What the server, now away, did not give is asked for again when it is needed.
-  app.complete().catch(() => {});
   if (moved) app.log.add(say("moved", { number: (seat ?? 0) + 1 }));
-  keep(app, token);
+  keepToken(app, token);
 }
 
 /** The table has another room. @param {App} app @param {string} room */
@@ -45,11 +43,11 @@ function moved(app, room) {
   if (!app.place) return;
   app.place = { ...app.place, room };
   history.replaceState(history.state, "", `#${app.code}`);
-  keep(app, app.guest?.token ?? "");
+  keepToken(app, app.guest?.token ?? "");
 }
 
 /** So that the seat is had back over a reload. @param {App} app @param {string} token */
-function keep(app, token) {
+function keepToken(app, token) {
   const { name, watch } = /** @type {Guest} */ (app.guest);
   if (app.place && !keepSeat(app.place.room, { token, name }, watch)) {
     // In-app browsers forget: then the address does it.
@@ -58,18 +56,16 @@ function keep(app, token) {
 }
 
 /** @param {App} app @param {Rejected} message */
-async function refused(app, message) {
-  await learnLater().catch(() => {});
+function rejected(app, message) {
   const why = closed(refusal(message));
   app.log.add(why);
   if (!message.id) app.company?.refused(why);
-  app.draw();
 }
 
 /** @param {App} app @param {Advice} advice */
 function advised(app, advice) {
   app.advised = advice;
-  const text = app.view && app.advice ? parts.hands.now?.adviceText(app.advice, app.view) : "";
+  const text = app.view && app.advice ? adviceText(app.advice, app.view) : "";
   if (text) app.log.add(say("hint", { advice: text }));
 }
 
@@ -89,7 +85,6 @@ function updated(app, update, guest) {
     if (event.type === "hand_dealt") app.desk = Object.assign(new Desk(), { order: app.desk.order });
     else if (event.type === "drew" && event.seat === guest.seat) app.desk.fresh = event.card;
   }
-  if (table.phase === "between" && !parts.end.now) app.complete().catch(() => {});
   app.ending.update(update);
   app.desk.update(view);
   app.log.update(table, events, app.people);

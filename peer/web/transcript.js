@@ -10,17 +10,17 @@ import { handEnded, matchEnded } from "./protocol.js";
 import { ownSha256 } from "./sha.js";
 import { int, list, map, maybe, oneOf, record, tagged, text } from "./shape.js";
 
-export const VERSION = 1;
+export const TRANSCRIPT_VERSION = 1;
 const MAX_LINE = 8 * 1024;
 const MARK = 5;
 
 /** Why a seat has no part in a deal. */
-export const MISSING = /** @type {const} */ ([
+const MISSING = /** @type {const} */ ([
   ...["declined", "absent", "silent", "wrong", "twice"],
 ]);
 
-const why = oneOf(...MISSING);
-const left = record({ seat: int, why });
+const missingWhy = oneOf(...MISSING);
+const missingSeat = record({ seat: int, why: missingWhy });
 const part = text(43);
 const line = tagged({
   match: {
@@ -39,7 +39,7 @@ const line = tagged({
   },
   commit: { fact: record({ deal: int, host: part, seats: list(part) }) },
   void: {
-    fact: record({ deal: int, missing: list((pair) => left(named(["seat", "why"], pair))) }),
+    fact: record({ deal: int, missing: list((pair) => missingSeat(byName(["seat", "why"], pair))) }),
   },
   deal: {
     fact: record({
@@ -163,7 +163,7 @@ function decoded(text) {
     check(utf8(text).length <= MAX_LINE, "this line is too long");
     const value = JSON.parse(text);
     check(canonical(value) === text, "this line is not in its canonical form");
-    const { type, prev, ...fields } = named(["type", "prev", ...(NAMES[value[0]] ?? ["fact"])], value);
+    const { type, prev, ...fields } = byName(["type", "prev", ...(NAMES[value[0]] ?? ["fact"])], value);
     return { prev, line: line({ type, ...fields }) };
   } catch (error) {
     if (!(error instanceof ProtocolError || error instanceof SyntaxError)) throw error;
@@ -172,7 +172,7 @@ function decoded(text) {
 }
 
 /** What stands in a list, by name. @param {string[]} names @param {unknown} values @returns {Record<string, unknown>} */
-function named(names, values) {
+function byName(names, values) {
   check(Array.isArray(values) && values.length === names.length, "this is not a line of a transcript");
   return Object.fromEntries(names.map((name, at) => [name, values[at]]));
 }

@@ -10,8 +10,7 @@ const worker = /** @type {any} */ (self);
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
   const base = `assets/${VERSION}/`;
-  const texts = ["", "later.", "rules."].map((part) => `${LANGUAGE}.${part}json`);
-  const all = ["./", ...[...FILES, ...texts].map((name) => base + name)];
+  const all = ["./", ...[...FILES, `${LANGUAGE}.json`].map((name) => base + name)];
   const fill = async () => (await caches.open(VERSION)).addAll(all);
   event.waitUntil(fill().then(() => worker.skipWaiting()));
 });

@@ -48,8 +48,8 @@ async function browserMultiply(scalar, point) {
  * @param {Uint8Array} scalar @param {Uint8Array} point
  */
 export function ownMultiply(scalar, point) {
-  const k = (number(scalar) & ~(7n | (1n << 255n))) | (1n << 254n);
-  const x1 = number(point) % 2n ** 255n;
+  const k = (littleEndian(scalar) & ~(7n | (1n << 255n))) | (1n << 254n);
+  const x1 = littleEndian(point) % 2n ** 255n;
   let [x2, z2, x3, z3, swap] = [1n, 0n, x1, 1n, 0n];
   for (let t = 254n; t >= 0n; t--) {
     const bit = (k >> t) & 1n;
@@ -68,7 +68,7 @@ export function ownMultiply(scalar, point) {
     z2 = (e * (aa + 121665n * e)) % P;
   }
   if (swap) [x2, z2] = [x3, z3];
-  return bytes(modulo(x2 * power(z2, P - 2n)));
+  return encoded(modulo(x2 * power(z2, P - 2n)));
 }
 
 /**
@@ -78,13 +78,13 @@ export function ownMultiply(scalar, point) {
  * @param {Uint8Array} field @param {Uint8Array} blind
  */
 export function elligator2(field, blind) {
-  const u = number(field) % 2n ** 255n;
-  const b = number(blind) | 1n;
+  const u = littleEndian(field) % 2n ** 255n;
+  const b = littleEndian(blind) | 1n;
   const denominator = 1n + 2n * u * u;
   const x = modulo(-A * b * power((denominator * b) % P, P - 2n));
   const ySquared = x * x * x + A * x * x + x;
   const isSquare = power((ySquared * b * b) % P, (P - 1n) / 2n) === 1n;
-  return bytes(isSquare ? x : modulo(-x - A));
+  return encoded(isSquare ? x : modulo(-x - A));
 }
 
 /** @param {bigint} value */
@@ -101,9 +101,9 @@ function power(base, exponent) {
 }
 
 /** Little-endian. @param {Uint8Array} bytes */
-const number = (bytes) =>
+const littleEndian = (bytes) =>
   bytes.reduceRight((value, byte) => (value << 8n) | BigInt(byte), 0n);
 
 /** @param {bigint} value */
-const bytes = (value) =>
+const encoded = (value) =>
   Uint8Array.from({ length: 32 }, (_, at) => Number((value >> BigInt(8 * at)) & 255n));

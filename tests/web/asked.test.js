@@ -5,7 +5,7 @@ import { afterEach, test } from "node:test";
 
 import { adviceText, advisedCards } from "../../peer/web/advice.js";
 import { mayAnswer, mayAsk, news, question } from "../../peer/web/asked.js";
-import { low, mayPause, pauses, stamp, standing } from "../../peer/web/clocks.js";
+import { low, mayPause, pauses, stamp, standstill } from "../../peer/web/clocks.js";
 import { Ending } from "../../peer/web/ending.js";
 import { reason } from "../../peer/web/hand_end.js";
 import { People } from "../../peer/web/story.js";
@@ -85,12 +85,12 @@ test("thirty and ten seconds are worth a word, once", () => {
 });
 
 test("why the clock stands is said, and for how long", () => {
-  assert.equal(standing(clock(), 0, people), "");
+  assert.equal(standstill(clock(), 0, people), "");
   const paused = clock({ holds: 60_000, why: "pause", asked: 0 });
-  assert.equal(standing(paused, 18_500, people), "The clock stands: 0:42");
-  assert.equal(standing(paused, 60_000, people), "");
+  assert.equal(standstill(paused, 18_500, people), "The clock stands: 0:42");
+  assert.equal(standstill(paused, 60_000, people), "");
   const away = clock({ holds: 20_000, why: "away", runs: 2 });
-  assert.equal(standing(away, 0, people), "The clock of Cleo stands, because the connection is lost: 0:20");
+  assert.equal(standstill(away, 0, people), "The clock of Cleo stands, because the connection is lost: 0:20");
   assert.deepEqual(pauses(clock(), paused, people), ["Ann has asked for a minute: the clock stands."]);
   assert.deepEqual(pauses(paused, paused, people), []);
   assert.deepEqual(pauses(paused, clock(), people), ["The clock goes on."]);

@@ -42,7 +42,7 @@ test("a table that has moved is looked for in its new room", async () => {
       close() {}
     }
   );
-  await session._take(/** @type {any} */ (guest.received(JSON.stringify({ type: "relocated", room: "9WXC" }))));
+  session._take(/** @type {any} */ (guest.received(JSON.stringify({ type: "relocated", room: "9WXC" }))));
   await session.keep();
   assert.deepEqual(told, ["relocated"]);
   assert.deepEqual(asked, ["9WXC"]);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
-import { told } from "../../peer/web/changes.js";
+import { tellChange } from "../../peer/web/changes.js";
 import { isRoom } from "../../peer/web/code.js";
 import { ProtocolError } from "../../peer/web/errors.js";
 import { Guest } from "../../peer/web/guest.js";
@@ -96,7 +96,7 @@ test("what the host changes is told in words", () => {
     [{ what: "took_over", seat: 1, name: "Ada" }, "Ada, a computer player, makes room for a newcomer."],
     [{ what: "game" }, "The host has changed what is played. Everybody is asked whether they are ready."],
   ]) {
-    assert.equal(told(arrived({ type: "changed", .../** @type {object} */ (changed) })), line);
+    assert.equal(tellChange(arrived({ type: "changed", .../** @type {object} */ (changed) })), line);
   }
 });
 

@@ -7,8 +7,8 @@
   const find = (selector) => [...document.querySelectorAll(selector)];
   const frame = () => new Promise((resolve) => setTimeout(resolve, 10));
   const assets = document.querySelector("script[src$='main.js']").src.replace("main.js", "");
-  const { readSet } = await import(`${assets}sets.js`);
-  const { say } = await import(`${assets}words.js`);
+  const { say } = await import(`${assets}language.js`);
+  const { readSet } = await import(`${assets}main.js`);
 
   /** Press the button that says this, whatever the language and the cards. */
   const press = (key) => {

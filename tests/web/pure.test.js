@@ -10,7 +10,7 @@ import { Guest } from "../../peer/web/guest.js";
 import * as protocol from "../../peer/web/protocol.js";
 import { accepted } from "../../peer/web/sdp.js";
 import { readSet } from "../../peer/web/sets.js";
-import { commit, root, shuffle } from "../../peer/web/shuffle.js";
+import { commitment, rootSeed, shuffle } from "../../peer/web/shuffle.js";
 import { vectors } from "./house.js";
 
 const samples = vectors("wire_samples.json");
@@ -165,8 +165,8 @@ test("tiles are sets, or are none, as in Python", () => {
 test("the deck follows from the seeds as in Python", () => {
   for (const { match, hand, cards, seeds, commits, root: expected, deck } of vectors("shuffle_vectors.json")) {
     const bytes = seeds.map(unhex);
-    assert.deepEqual(bytes.map((/** @type {Uint8Array} */ seed, /** @type {number} */ at) => hex(commit(match, at, seed))), commits);
-    assert.equal(hex(root(match, hand, bytes)), expected);
+    assert.deepEqual(bytes.map((/** @type {Uint8Array} */ seed, /** @type {number} */ at) => hex(commitment(match, at, seed))), commits);
+    assert.equal(hex(rootSeed(match, hand, bytes)), expected);
     assert.deepEqual(shuffle(cards, unhex(expected)), deck);
   }
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Rerun, told } from "../../peer/web/rerun.js";
+import { Rerun, readMatch } from "../../peer/web/rerun.js";
 
 /** A hand of so many moves, with the scores after it. @param {number} moves @param {number[]} scores */
 const hand = (moves, scores) => ({
@@ -38,6 +38,6 @@ test("a hand counts when it is over and not before", () => {
 });
 
 test("a file that was cut off is refused", () => {
-  assert.throws(() => told('["match"'), { message: "the last line has no end: the file was cut off" });
-  assert.throws(() => told(""), { message: "the file ends before its last line" });
+  assert.throws(() => readMatch('["match"'), { message: "the last line has no end: the file was cut off" });
+  assert.throws(() => readMatch(""), { message: "the file ends before its last line" });
 });
