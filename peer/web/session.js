@@ -190,7 +190,8 @@ export class Session {
       this._seated = true;
       this._tries = 0;
     } else if (message.type === "relocated") {
-      this._code = { ...this._code, room: message.room };
+      const { room, secret } = message;
+      this._code = { room, secret: secret || this._code.secret };
     } else if (!this._seated && message.type !== "waits") {
       throw new ProtocolError("the host did not answer our hello");
     }

@@ -18,7 +18,7 @@ import { closed, say } from "./words.js";
 export function told(app, message) {
   const guest = /** @type {Guest} */ (app.guest);
   if (message.type === "welcome") welcomed(app, message);
-  else if (message.type === "relocated") moved(app, message.room);
+  else if (message.type === "relocated") moved(app, message);
   else if (message.type === "waits") meet(app, guest);
   else if (message.type === "rejected") void refused(app, message);
   else if (message.type === "advice") advised(app, message);
@@ -40,10 +40,10 @@ function welcomed(app, { token, seat, moved }) {
   keep(app, token);
 }
 
-/** The table has another room. @param {App} app @param {string} room */
-function moved(app, room) {
+/** The table has another code. @param {App} app @param {import("./code.js").Code} code */
+function moved(app, { room, secret }) {
   if (!app.place) return;
-  app.place = { ...app.place, room };
+  app.place = { room, secret: secret || app.place.secret };
   history.replaceState(history.state, "", `#${app.code}`);
   keep(app, app.guest?.token ?? "");
 }
