@@ -76,12 +76,11 @@ async def mark(guest: Tab) -> str:
     return found[1]
 
 
-async def saved(guest: Tab, path: Path) -> bytes:
-    """The record of this match as the page hands it out."""
+async def save(guest: Tab, path: Path) -> None:
+    """Have the page hand out the record of this match."""
     async with guest.page.expect_download() as download:
         await guest.page.click("text=Save the record of this match")
     await (await download.value).save_as(path)
-    return path.read_bytes()
 
 
 async def test_the_same_people_play_again_and_then_another_game(
@@ -118,7 +117,8 @@ async def test_the_same_people_play_again_and_then_another_game(
         scores = await played(host, ben)
         assert await result(ben) == await result(zed) == scores
         marks.append(await mark(ben))
-        told = replay(await saved(ben, tmp_path / "second.jsonl"))
+        await save(ben, second := tmp_path / "second.jsonl")
+        told = replay(second.read_bytes())
         assert told.sealed and [hand.mark for hand in told.hands] == marks[1:]
 
         # Another game: the table of cards is gone, that of tiles is there.
@@ -135,6 +135,7 @@ async def test_the_same_people_play_again_and_then_another_game(
         assert await result(ben) == await result(zed) == scores
         marks.append(await mark(ben))
         assert len(set(marks)) == 3
-        told = replay(await saved(ben, tmp_path / "third.jsonl"))
+        await save(ben, third := tmp_path / "third.jsonl")
+        told = replay(third.read_bytes())
         assert told.sealed and [hand.mark for hand in told.hands] == marks[2:]
         assert ben.complaints == zed.complaints == []
