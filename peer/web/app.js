@@ -102,6 +102,7 @@ export class App {
     this.end();
     this.place = readCode(text);
     this.left = false;
+    this.desk.order = kept(token)?.order ?? [];
     const guest = (this.guest = new Guest(name, token, null, watch));
     const session = new Session({
       url: new URL("signal", document.baseURI).href.replace(/^http/, "ws"),
@@ -122,7 +123,7 @@ export class App {
   /** While the way to the host is found: what a seat needs. @param {Guest} guest */
   async _prepare(guest) {
     const [{ Fairness }, { Company }] = await Promise.all([parts.fair.load(), parts.people.load()]);
-    guest.fair ??= new Fairness(random(32), kept(guest.token));
+    guest.fair ??= new Fairness(random(32), kept(guest.token)?.fair);
     if (guest === this.guest) this.company ??= new Company(this, this.place?.room ?? "");
   }
 
@@ -135,7 +136,7 @@ export class App {
 
   /** The page may be gone the next moment. */
   remember() {
-    if (this.guest?.fair) keep(this.guest.token, this.guest.fair.memory);
+    if (this.guest?.fair) keep(this.guest.token, { fair: this.guest.fair.memory, order: this.desk.order });
   }
 
   /** The back button asks before it leaves a table. @param {{ door?: boolean } | null} state */
@@ -147,6 +148,7 @@ export class App {
 
   /** Leave the table that this page was at, if any. */
   end() {
+    this.remember();
     this.session?.stop("");
     this.session = this.guest = this.company = this.place = null;
     this.ending = new Ending();
@@ -241,7 +243,7 @@ export class App {
 
   sort() {
     const at = SORTINGS.indexOf(this.settings.sorting);
-    if (this.view) this.desk.order = this.desk.held(this.view, this.settings.sorting).map((one) => one.name);
+    if (this.view) this.desk.order = this.desk.held(this.view, this.settings.sorting);
     this.set("sorting", SORTINGS[(at + 1) % SORTINGS.length]);
   }
 

@@ -81,9 +81,9 @@ export function meet(app, { table, seat }) {
 /** @param {App} app @param {import("./protocol.js").Update} update @param {Guest} guest */
 function updated(app, update, guest) {
   const { table, view, events } = update;
-  const { tiles } = app.people;
+  const { names, tiles } = app.people;
   meet(app, guest);
-  if (app.people.tiles !== tiles) app.desk = new Desk();
+  if (names.length && app.people.tiles !== tiles) app.desk = new Desk();
   app.came = performance.now();
   for (const event of events) {
     if (event.type === "hand_dealt") app.desk = Object.assign(new Desk(), { order: app.desk.order });
