@@ -126,7 +126,7 @@ export class Guest {
       throw new ProtocolError("the host advises what makes no sense");
     } else if (message.type === "said" && !isFromSomebody(message, this.table)) {
       throw new ProtocolError("the host passed on what nobody said");
-    } else if (message.type === "relocated" && !isCode(message)) {
+    } else if (message.type === "relocated" && ![message.room, message.secret || message.room].every(isRoom)) {
       throw new ProtocolError("the host sent a room that is none");
     }
     if (this.fair && this.welcomed) this._answers.push(...this.fair.told(message, this.seat));
@@ -159,9 +159,6 @@ export class Guest {
 /** @param {TableView} table @param {number | null} seat */
 const mayBeUnready = ({ phase, seats }, seat) =>
   seat !== null && (phase === "between" || phase === "ended") && !seats[seat].ready;
-
-/** Room and secret have as many symbols. @param {import("./code.js").Code} code */
-const isCode = ({ room, secret }) => isRoom(room) && isRoom(secret || room);
 
 /** Whether every seat of it has its score. @param {TableView} table */
 const isSeated = ({ seats, scores }) => seats.length > 0 && scores.length === seats.length;
