@@ -102,7 +102,8 @@ async def test_a_phone_that_wakes_up_does_not_wait_for_the_long_silence(
         await guest.page.evaluate(HIDE, True)
         await guest.page.evaluate(HIDE, False)
         # At once, while the old line would have been given seven more seconds.
-        await guest.page.wait_for_selector("text=/Looking for the table|Trying again/")
+        anew = "text=/Looking for the table|Connecting|Trying again/"
+        await guest.page.wait_for_selector(anew, timeout=4_000)
         os.kill(host.process.pid, signal.SIGCONT)
         await guest.page.wait_for_selector(".banner", state="detached")
         assert await guest.page.evaluate("peers.length") > 1
@@ -121,7 +122,7 @@ async def test_a_network_that_is_there_again_is_used_at_once(
         await context.set_offline(True)
         await guest.page.evaluate("peers[0].close()")
         # Until the tries are far apart.
-        await guest.page.wait_for_selector("text=/Trying again in [4-9] s/")
+        await guest.page.wait_for_selector("text=/Trying again in [6-9] s/")
         await context.set_offline(False)
         await guest.page.wait_for_selector(".banner", state="detached", timeout=4_000)
         assert await guest.cards() == before
