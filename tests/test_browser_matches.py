@@ -38,24 +38,26 @@ def choice(view: dict[str, Any]) -> dict[str, Any]:
     return {"type": "pass"}
 
 
+async def play_on(host: Command, phase: str) -> dict[str, Any]:
+    """Play for the host, from a hand on, until the table is there; how it is."""
+    begun = False
+    while True:
+        update = await host.hear("update")
+        table: dict[str, Any] = update["table"]
+        begun = begun or table["phase"] == "hand"
+        if begun and table["phase"] == phase:
+            return table
+        if (update["view"] or {}).get("can"):
+            host.say(json.dumps(choice(update["view"])))
+
+
 async def played(host: Command, *guests: Tab) -> list[int]:
     """Everybody plays the match to its end; the scores."""
-
-    async def host_plays() -> list[int]:
-        begun = False
-        while True:
-            update = await host.hear("update")
-            begun = begun or update["table"]["phase"] == "hand"
-            if begun and update["table"]["phase"] == "ended":
-                scores: list[int] = update["table"]["scores"]
-                return scores
-            if (update["view"] or {}).get("can"):
-                host.say(json.dumps(choice(update["view"])))
-
     async with asyncio.timeout(PATIENCE):
-        scores, *_ = await asyncio.gather(
-            host_plays(), *(guest.page.evaluate(PLAYER) for guest in guests)
+        table, *_ = await asyncio.gather(
+            play_on(host, "ended"), *(guest.page.evaluate(PLAYER) for guest in guests)
         )
+    scores: list[int] = table["scores"]
     return scores
 
 

@@ -106,7 +106,7 @@ export class App {
     const guest = (this.guest = new Guest(name, token, null, watch));
     const session = new Session({
       url: new URL("signal", document.baseURI).href.replace(/^http/, "ws"),
-      code: this.place,
+      code: () => /** @type {import("./code.js").Code} */ (this.place),
       guest,
       relayOnly: () => this.settings.relay,
       prepare: () => this._prepare(guest),
