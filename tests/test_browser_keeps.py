@@ -237,3 +237,21 @@ async def test_a_certificate_that_is_another_than_was_described_ends_it(
         why = catalogue("en")["way.impostor"]
         await guest.page.wait_for_selector(f"text={why[0].upper()}{why[1:]}")
         assert await guest.page.locator(".seats").count() == 0
+
+
+@pytest.mark.parametrize("how", ["spoken", "pasted"])
+async def test_a_code_is_typed_as_it_was_heard_or_its_link_is_pasted(
+    browser: Browser, tmp_path: Path, how: str
+) -> None:
+    async with hosted(tmp_path) as (_, link), chromium(browser) as context:
+        guest = await tab(context)
+        page, _, code = link.partition("#")
+        await guest.page.goto(page)
+        heard = code.replace("-", " ").lower()
+        await guest.page.fill("#code", heard if how == "spoken" else f" {link} ")
+        await guest.page.fill("#name", "Ben")
+        await guest.page.keyboard.press("Enter")
+        assert len(await guest.cards()) == 10
+        # The address is the link from now on, for a reload and for friends.
+        assert guest.page.url == link
+        assert guest.complaints == []
