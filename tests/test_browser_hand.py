@@ -167,8 +167,9 @@ async def test_cards_move_as_fast_as_one_likes_and_never_for_who_wants_no_motion
             await guest.page.keyboard.press(key)
         await guest.page.wait_for_selector(".fresh")
         await guest.page.evaluate(DRAWN)
-        await guest.page.emulate_media(reduced_motion="no-preference")
+        assert await guest.page.evaluate("moved") == []
         await choose(guest, "Animations", "off")
+        await guest.page.emulate_media(reduced_motion="no-preference")
         await guest.page.keyboard.press("s")
         await guest.page.evaluate(DRAWN)
         assert await guest.page.evaluate("moved") == []
