@@ -6,7 +6,7 @@ from peer.attendance import Attendance
 from peer.ledger import Ledger
 from peer.outputs import HangUp, Keep, Output, Send
 from peer.places import Peer, Place, Presence
-from peer.records import Record
+from peer.records import Record, RoomOpened
 from peer.table import Table
 from peer.updates import last_act, table_view, update_for, update_for_watchers
 from shared.clock import ClockView
@@ -165,13 +165,21 @@ class Company:
         for presence in self.presences:
             self.vacate(presence.seat)
 
-    def tell(self, changed: Changed | Relocated) -> None:
+    def tell(self, changed: Changed) -> None:
         """Tell everybody what was changed besides cards."""
         for presence in self.presences:
             for peer in presence.actors:
                 self.send(peer, changed)
         for peer in self.watchers:
             self.send(peer, changed)
+
+    def tell_code(self, room: RoomOpened) -> None:
+        """Tell who plays the code that holds, and who watches the room."""
+        for presence in self.presences:
+            for peer in presence.actors:
+                self.send(peer, Relocated(room.room, room.secret))
+        for peer in self.watchers:
+            self.send(peer, Relocated(room.room))
 
     def update(self, presence: Presence, events: Sequence[Event]) -> Update:
         """What one seat may know."""
@@ -246,6 +254,9 @@ class Company:
             moved=moved,
         )
         self.send(peer, welcome)
+        if back and (room := self.table.room) is not None:
+            # It may be another one than before.
+            self.send(peer, Relocated(room.room, room.secret))
 
     def rules(self) -> tuple[Saying, ...]:
         """What is played."""

@@ -10,7 +10,7 @@ from peer.fair_news import Fair
 from peer.mutes import Mutes
 from shared.actions import Action
 from shared.cards import INDEX, Card
-from shared.code import is_room
+from shared.code import is_room, is_secret
 from shared.errors import ProtocolError
 from shared.events import Seat
 from shared.reasons import Reason
@@ -179,7 +179,9 @@ class Guest:
             case Said():
                 if not self._is_from_somebody(message):
                     raise ProtocolError("the host passed on what nobody said")
-            case Relocated(room) if not is_room(room):
+            case Relocated(room, secret) if not (
+                is_room(room) and (not secret or is_secret(secret))
+            ):
                 raise ProtocolError("the host sent a room that is none")
             case Relocated() | Ping() | Pong() | Bye() | Mix() | Recorded():
                 pass

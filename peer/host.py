@@ -56,7 +56,6 @@ from shared.wire import (
     Ping,
     Pong,
     Ready,
-    Relocated,
     Reveal,
     Say,
     ToHost,
@@ -217,8 +216,9 @@ class Host:
         """Guests come in there from now on."""
         before = self.table.room
         self._company.change(record)
-        if before is not None and before.room != record.room:
-            self._company.tell(Relocated(record.room))
+        code = record.room, record.secret
+        if before is not None and (before.room, before.secret) != code:
+            self._company.tell_code(record)
         return self._company.flush()
 
     def undo(

@@ -45,7 +45,7 @@ class LastingSession:
         dial: Dial,
         *,
         seated: Callable[[str], None] = lambda token: None,
-        relocated: Callable[[str], None] = lambda room: None,
+        relocated: Callable[[str, str], None] = lambda room, secret: None,
         hint: asyncio.Event | None = None,
         rhythm: Rhythm = USUAL,
         now: Callable[[], float] = clock.now,
@@ -55,7 +55,7 @@ class LastingSession:
         """``channel`` is open and proven, and so is what ``dial`` returns.
 
         ``seated`` is called with the token of each welcome, and again when the table
-        has another room, with which ``relocated`` is called; ``hint`` is set whenever
+        has another code, with which ``relocated`` is called; ``hint`` is set whenever
         the host may be gone, or back, as others say.
         """
         self.guest = guest
@@ -178,7 +178,7 @@ class LastingSession:
 
     def _remember(self, message: ToGuest) -> None:
         if isinstance(message, Relocated):
-            self._relocated(message.room)
+            self._relocated(message.room, message.secret)
         if isinstance(message, Welcome | Relocated) and self.guest.token is not None:
             self._seated(self.guest.token)
 

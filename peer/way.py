@@ -106,10 +106,12 @@ class Way:
         """Where the host is."""
         return self._code.room
 
-    def follow(self, room: str) -> None:
-        """The host is in another room of its server from now on."""
-        self._code = self._code._replace(room=room)
-        self._spawn(self._move())
+    def follow(self, room: str, secret: str) -> None:
+        """The host is there from now on; without a secret it still is the same."""
+        moves = room != self._code.room
+        self._code = Code(room, secret or self._code.secret)
+        if moves:
+            self._spawn(self._move())
 
     async def _move(self) -> None:
         await self._leave()

@@ -51,6 +51,11 @@ def is_room(text: str) -> bool:
     return len(text) == ROOM_SYMBOLS and all(symbol in _VALUES for symbol in text)
 
 
+def is_secret(text: str) -> bool:
+    """Whether ``text`` is the secret part of a code."""
+    return len(text) == SECRET_SYMBOLS and all(symbol in _VALUES for symbol in text)
+
+
 def make_secret(randbelow: Callable[[int], int]) -> str:
     """A new secret; ``randbelow`` is :func:`secrets.randbelow` but in tests."""
     return "".join(ALPHABET[randbelow(len(ALPHABET))] for _ in range(SECRET_SYMBOLS))

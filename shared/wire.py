@@ -281,10 +281,14 @@ class Rejected(_Message, frozen=True, tag="rejected"):
         return say_sent(f"refused.{self.code}", self.values, "refused.other")
 
 
-class Relocated(_Message, frozen=True, tag="relocated"):
-    """The table has another room at the signaling server: come back there."""
+class Relocated(_Message, frozen=True, omit_defaults=True, tag="relocated"):
+    """The code of the table is another one: come back, and invite others, by that."""
 
     room: Annotated[str, Meta(max_length=16)]
+    "At the signaling server."
+
+    secret: Annotated[str, Meta(max_length=16)] = ""
+    "Empty for who watches: the host did not mean it for everybody who was there."
 
 
 class Said(_Message, frozen=True, omit_defaults=True, tag="said"):

@@ -259,6 +259,7 @@ class SignalingServer:
             or self._held(http, peer_of(transport)) > PAGES_PER_ADDRESS // 2
         ):
             response.force_close()
+            response.headers["Connection"] = "close"  # or another request gets lost
 
     def _is_full(self, http: web.Server, peer: str) -> bool:
         """Whether ``peer``, or everybody, is shown enough pages."""

@@ -17,7 +17,7 @@ AXE = Path(__file__).parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 PATIENCE = 60.0
 
-SMALL = """() => [...document.querySelectorAll("button, summary, input, select")]
+SMALL = """() => [...document.querySelectorAll("button, summary, input, select, a")]
   .filter((one) => one.checkVisibility() && one.type !== "checkbox")
   .map((one) => [one.getBoundingClientRect(), one.ariaLabel ?? one.textContent])
   .filter(([box]) => box.width > 0 && (box.width < 43.9 || box.height < 43.9))

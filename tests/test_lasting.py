@@ -46,7 +46,7 @@ async def test_a_table_that_has_another_room_says_so() -> None:
         room = RoomOpened(server=None, port=1, room="7KQM", claim=None, secret="3XWC")
         for name in ("7KQM", "7KQM", "QQQQ"):
             here.table.open_room(replace(room, room=name), lambda: None)
-        assert await here.hear(Relocated) == Relocated("QQQQ")
+        assert await here.hear(Relocated) == Relocated("QQQQ", "3XWC")
         assert here.seated == [here.bob.guest.token] * 2
 
 

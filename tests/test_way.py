@@ -223,7 +223,7 @@ async def test_that_the_host_left_the_room_is_a_hint(server: SignalingServer) ->
 async def test_the_host_is_followed_into_another_room(server: SignalingServer) -> None:
     host, other = await create_room(server.url), await create_room(server.url)
     way = await seated_way(server, host)
-    way.follow(other.room)
+    way.follow(other.room, "")
     assert isinstance(await other.receive(), Arrived)
     welcoming = asyncio.create_task(welcomed(other))
     await way.again(TOKEN)

@@ -106,11 +106,13 @@ export class App {
     this.end();
     this.place = readCode(text);
     this.left = false;
-    const guest = (this.guest = new Guest(name, token, new Fairness(random(32), keptHand(token)), watch));
+    const kept = keptHand(token);
+    this.desk.order = kept?.order ?? [];
+    const guest = (this.guest = new Guest(name, token, new Fairness(random(32), kept?.fair), watch));
     this.company = new Company(this, this.place.room);
     const session = new Session({
       url: new URL("signal", document.baseURI).href.replace(/^http/, "ws"),
-      code: this.place,
+      code: () => /** @type {import("./code.js").Code} */ (this.place),
       guest,
       relayOnly: () => this.settings.relay,
       told: (message) => told(this, message),
@@ -125,7 +127,7 @@ export class App {
 
   /** The page may be gone the next moment. */
   remember() {
-    if (this.guest?.fair) keepHand(this.guest.token, this.guest.fair.memory);
+    if (this.guest?.fair) keepHand(this.guest.token, { fair: this.guest.fair.memory, order: this.desk.order });
   }
 
   /** The back button asks before it leaves a table. @param {{ door?: boolean } | null} state */
@@ -137,6 +139,7 @@ export class App {
 
   /** Leave the table that this page was at, if any. */
   end() {
+    this.remember();
     this.session?.stop("");
     this.session = this.guest = this.company = this.place = null;
     this.ending = new Ending();
@@ -231,7 +234,7 @@ export class App {
 
   sort() {
     const at = SORTINGS.indexOf(this.settings.sorting);
-    if (this.view) this.desk.order = this.desk.held(this.view, this.settings.sorting).map((one) => one.name);
+    if (this.view) this.desk.order = this.desk.held(this.view, this.settings.sorting);
     this.set("sorting", SORTINGS[(at + 1) % SORTINGS.length]);
   }
 

@@ -17,7 +17,7 @@ export class Desk {
   constructor() {
     /** In the order they were chosen. @type {string[]} */
     this.selected = [];
-    /** @type {string[]} */
+    /** @type {readonly Held[]} */
     this.order = [];
     /** The one that the keyboard is on. @type {string | null} */
     this.focus = null;
@@ -48,12 +48,12 @@ export class Desk {
     if (view.type === "cards") {
       const cards = sorting === "own" ? view.hand : sorted(view.hand, sorting);
       const held = cards.map((card) => ({ id: card, name: card }));
-      return sorting === "own" ? arranged(held, this.order, (one) => one.name) : held;
+      return sorting === "own" ? arranged(held, this.order) : held;
     }
     const pieces = (this.draft?.rack ?? []).map(({ id, tile }) => ({ id: `t${id}`, name: tile }));
-    if (sorting === "own") return arranged(pieces, this.order, (one) => one.name);
+    if (sorting === "own") return arranged(pieces, this.order);
     const names = sortedTiles(pieces.map((one) => one.name), sorting);
-    return arranged(pieces, names, (one) => one.name);
+    return arranged(pieces, names.map((name) => ({ id: "", name })));
   }
 
   /** @param {string} id */
@@ -78,6 +78,6 @@ export class Desk {
    */
   shift(held, id, to) {
     const from = held.findIndex((one) => one.id === id);
-    if (from >= 0) this.order = shifted(held, from, to).map((one) => one.name);
+    if (from >= 0) this.order = shifted(held, from, to);
   }
 }

@@ -135,7 +135,7 @@ export class Guest {
       throw new ProtocolError("the host advises what makes no sense");
     } else if (message.type === "said" && !isFromSomebody(message, this.table)) {
       throw new ProtocolError("the host passed on what nobody said");
-    } else if (message.type === "relocated" && !isRoom(message.room)) {
+    } else if (message.type === "relocated" && ![message.room, message.secret || message.room].every(isRoom)) {
       throw new ProtocolError("the host sent a room that is none");
     }
     if (this.fair && this.welcomed) this._answers.push(...this.fair.told(message, this.seat));

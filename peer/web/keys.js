@@ -10,7 +10,7 @@ import { say, listed, spoken } from "./words.js";
 export function typed(app, event) {
   const { key, altKey, ctrlKey, metaKey, target } = event;
   const form = /** @type {HTMLElement} */ (target).closest?.("input, select, textarea, dialog");
-  if (altKey || ctrlKey || metaKey || form || !app.view) return;
+  if (altKey || ctrlKey || metaKey || form || !app.view || !app.settings.keys) return;
   const done = pressed(app, key.toLowerCase());
   if (done) event.preventDefault();
 }

@@ -23,7 +23,7 @@ const CHOICES = [
   ["speed", ["off", "fast", "normal", "slow"]],
 ];
 /** @type {(keyof Settings)[]} */
-const SWITCHES = ["hints", "warnings", "sound", "vibrate", "awake", "left", "relay"];
+const SWITCHES = ["hints", "warnings", "sound", "vibrate", "awake", "left", "keys", "relay"];
 
 /** @param {App} app */
 export function dialogs(app) {

@@ -1,16 +1,18 @@
 /** A player's own order of the hand, which no update disturbs. */
 
+/** @typedef {{ id: string, name: string }} Named twins have the same name */
+
 /**
- * Things in the order of their names as listed; what is not listed comes last. Of names
- * that are listed twice, two are taken.
- * @template T @param {readonly T[]} things @param {readonly string[]} order
- * @param {(thing: T) => string} nameOf
+ * Things in the order of their names as listed; what is not listed comes last. Of twins
+ * it is the very one that is listed, while it can be told by its id.
+ * @template {Named} T @param {readonly T[]} things @param {readonly Named[]} order
  */
-export function arranged(things, order, nameOf) {
+export function arranged(things, order) {
   const left = [...things];
-  const known = order.flatMap((name) => {
-    const at = left.findIndex((thing) => nameOf(thing) === name);
-    return at < 0 ? [] : left.splice(at, 1);
+  const known = order.flatMap(({ id, name }) => {
+    const twins = left.filter((thing) => thing.name === name);
+    const one = twins.find((thing) => thing.id === id) ?? twins[0];
+    return one ? left.splice(left.indexOf(one), 1) : [];
   });
   return [...known, ...left];
 }

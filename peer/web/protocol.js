@@ -249,7 +249,7 @@ const toGuest = tagged({
   rejected: { id: int, code: text(), values },
   mix: { table: text(64), deal: int },
   recorded: { first: int, lines: list(text()) },
-  relocated: { room: text(16) },
+  relocated: { room: text(16), secret: or(text(16), "") },
   said: {
     seat: or(maybe(seat), null),
     watcher: or(text(), ""),

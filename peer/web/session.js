@@ -27,7 +27,7 @@ const FINAL_CODES = ["version", "refused", "malformed"];
 /**
  * @typedef {object} Options
  * @property {string} url of the signaling WebSocket
- * @property {import("./code.js").Code} code
+ * @property {() => import("./code.js").Code} code as it is now: a table may have another
  * @property {import("./guest.js").Guest} guest
  * @property {() => boolean} relayOnly
  * @property {(message: import("./protocol.js").ToGuest) => void} told
@@ -44,7 +44,6 @@ export class Session {
     this._channel = null;
     /** @type {Progress} */
     this.progress = { stage: "meeting", why: "", retryAt: 0, code: "" };
-    this._code = options.code;
     this._stopped = false;
     this._heard = 0;
     this._seated = false;
@@ -140,7 +139,7 @@ export class Session {
   /** From the server to the end of one channel. */
   async _play() {
     const { url, guest, relayOnly } = this._options;
-    const code = this._code;
+    const code = this._options.code();
     const meeting = await this._during("meeting", joinRoom(url, code.room));
     let channel;
     try {
@@ -186,8 +185,6 @@ export class Session {
     if (message.type === "welcome") {
       this._seated = true;
       this._tries = 0;
-    } else if (message.type === "relocated") {
-      this._code = { ...this._code, room: message.room };
     } else if (!this._seated && message.type !== "waits") {
       throw new ProtocolError("the host did not answer our hello");
     }

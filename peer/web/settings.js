@@ -18,6 +18,7 @@ export const DEFAULTS = {
   awake: true,
   relay: false,
   left: false,
+  keys: true,
 };
 
 /** @typedef {typeof DEFAULTS} Settings */

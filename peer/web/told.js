@@ -18,7 +18,7 @@ import { closed, say } from "./words.js";
 export function told(app, message) {
   const guest = /** @type {Guest} */ (app.guest);
   if (message.type === "welcome") welcomed(app, message);
-  else if (message.type === "relocated") moved(app, message.room);
+  else if (message.type === "relocated") moved(app, message);
   else if (message.type === "waits") meet(app, guest);
   else if (message.type === "rejected") rejected(app, message);
   else if (message.type === "advice") advised(app, message);
@@ -38,10 +38,10 @@ function welcomed(app, { token, seat, moved }) {
   keepToken(app, token);
 }
 
-/** The table has another room. @param {App} app @param {string} room */
-function moved(app, room) {
+/** The table has another code. @param {App} app @param {import("./code.js").Code} code */
+function moved(app, { room, secret }) {
   if (!app.place) return;
-  app.place = { ...app.place, room };
+  app.place = { room, secret: secret || app.place.secret };
   history.replaceState(history.state, "", `#${app.code}`);
   keepToken(app, app.guest?.token ?? "");
 }
@@ -77,9 +77,9 @@ export function meet(app, { table, seat }) {
 /** @param {App} app @param {import("./protocol.js").Update} update @param {Guest} guest */
 function updated(app, update, guest) {
   const { table, view, events } = update;
-  const { tiles } = app.people;
+  const { names, tiles } = app.people;
   meet(app, guest);
-  if (app.people.tiles !== tiles) app.desk = new Desk();
+  if (names.length && app.people.tiles !== tiles) app.desk = new Desk();
   app.came = performance.now();
   for (const event of events) {
     if (event.type === "hand_dealt") app.desk = Object.assign(new Desk(), { order: app.desk.order });

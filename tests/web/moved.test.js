@@ -17,11 +17,15 @@ test("a table that has moved is looked for in its new room", async () => {
   guest.received(JSON.stringify({ type: "welcome", version: 1, seat: 0, token: "t", last_act: 0 }));
   /** @type {any[]} */
   const told = [];
+  let place = { room: "7KQM", secret: "3XWC" };
   const session = new Session(/** @type {any} */ ({
     url: "ws://127.0.0.1:1/signal",
-    code: { room: "7KQM", secret: "3XWC" },
+    code: () => place,
     guest,
-    told: (/** @type {any} */ message) => told.push(message.type),
+    told: (/** @type {any} */ message) => {
+      told.push(message.type);
+      place = { ...place, room: message.room };
+    },
     progressed: () => {},
   }));
   /** @type {string[]} */
@@ -42,6 +46,7 @@ test("a table that has moved is looked for in its new room", async () => {
       close() {}
     }
   );
+  session._seated = true;
   session._take(/** @type {any} */ (guest.received(JSON.stringify({ type: "relocated", room: "9WXC" }))));
   await session.keep();
   assert.deepEqual(told, ["relocated"]);
