@@ -54,8 +54,8 @@ UNSENT = (
     # What can be done by typing or by a terminal's menu
     *("do.agree", "do.ask.", "do.change", "do.clocks", "do.closes", "do.decline"),
     *("do.end", "do.hand_back", "do.hand_over", "do.kick", "do.lock", "do.minute"),
-    *("do.opens", "do.phrases", "do.send_away", "do.takeback", "do.unlock"),
-    *("do.unmute"),
+    *("do.opens", "do.phrases", "do.send_away", "do.takeback"),
+    *("do.unlock", "do.unmute"),
     # What only a host is told
     *("refused.game_being_dealt", "refused.game_in_hand", "refused.no_such_seat"),
     *("refused.nobody_there", "refused.nobody_to_return", "refused.not_for_these"),

@@ -122,7 +122,7 @@ async def test_a_page_is_given_one_catalogue_without_what_terminals_say(
     said = catalogue(language)
     unsent = ("term.", "rerun.", *UNSENT)
     assert texts == {key: said[key] for key in said if not key.startswith(unsent)}
-    assert {"turn.yours", "refused.not_your_turn", "rules.gin.turn"} <= texts.keys()
+    assert {"turn.call", "refused.not_your_turn", "rules.gin.turn"} <= texts.keys()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
