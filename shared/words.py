@@ -42,7 +42,12 @@ def spoken_language() -> Language:
 
 @cache
 def catalogue(language: Language) -> Mapping[str, str]:
-    """All texts of ``language``."""
+    """All texts of ``language``, kept for who speaks it."""
+    return read_catalogue(language)
+
+
+def read_catalogue(language: Language) -> Mapping[str, str]:
+    """The same, for who needs them once."""
     from importlib.resources import files  # 10 ms that only a reader waits for
 
     data = files("shared").joinpath("locale", f"{language}.json").read_bytes()

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from aiohttp import web
 
-from shared.words import LANGUAGES, TERMINAL, Language, catalogue
+from shared.words import LANGUAGES, TERMINAL, Language, read_catalogue
 from signaling.bare import bare_sheet, tight, uncommented
 from signaling.joined import joined, reached
 
@@ -97,6 +97,11 @@ class Site:
         self.version = _version(found)
         "Named in the address of every file that never changes."
 
+        self._description = _said("page.description")
+        self._noscript = "\n".join(
+            f'<p lang="{language}">{html.escape(text)}</p>'
+            for language, text in _said("page.script").items()
+        )
         self._assets: dict[str, _File] = {}
         self._fresh: dict[str, _File] = {}
         for name, data in found.items():
@@ -128,11 +133,13 @@ class Site:
         self, data: bytes, found: dict[str, bytes], language: Language = "en"
     ) -> bytes:
         """A file that names others, with the version that they have."""
-        text = data.decode()
+        text = data.decode().replace("@version@", self.version)
+        text = text.replace("@language@", language)
+        text = text.replace("@description@", self._description[language])
+        text = text.replace("<!-- @noscript@ -->", self._noscript)
         # The worker adds the one catalogue that its reader has.
         kept = dict.fromkeys(_NAMED.findall(found[INDEX].decode()))
         listed = ", ".join(f'"{name}"' for name in kept)
-        text = _described(text, language).replace("@version@", self.version)
         return text.replace("/* @files@ */ []", f"[{listed}]").encode()
 
     async def _page(self, request: web.Request) -> web.Response:
@@ -153,16 +160,9 @@ def manifest(language: Language) -> str:
     return MANIFEST if language == "en" else f"manifest.{language}.webmanifest"
 
 
-def _described(text: str, language: Language) -> str:
-    """What a page says without a script, in this language or in all of them."""
-    texts = catalogue(language)
-    lines = [
-        f'<p lang="{each}">{html.escape(catalogue(each)["page.script"])}</p>'
-        for each in LANGUAGES
-    ]
-    text = text.replace("@language@", language)
-    text = text.replace("@description@", texts["page.description"])
-    return text.replace("<!-- @noscript@ -->", "\n".join(lines))
+def _said(key: str) -> dict[Language, str]:
+    """What every language says under ``key``."""
+    return {language: read_catalogue(language)[key] for language in LANGUAGES}
 
 
 def _found(folder: Path | None) -> dict[str, bytes]:
@@ -218,7 +218,7 @@ def _dressed(found: dict[str, bytes]) -> dict[str, bytes]:
 def _texts(language: Language) -> dict[str, bytes]:
     """What pages say in this language, and what only one of them does."""
     parts: dict[str, dict[str, str]] = {}
-    for key, text in catalogue(language).items():
+    for key, text in read_catalogue(language).items():
         if not key.startswith((TERMINAL, *UNSENT)):
             part = APART if key.startswith(APART) else ""
             parts.setdefault(part, {})[key] = text
