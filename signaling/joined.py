@@ -5,7 +5,8 @@ milliseconds, and what is small packs badly.
 The modules follow one another in the order in which they would be evaluated, without
 their imports and without anything around them, so a name means the same in all. That
 holds for cycles too, as functions are hoisted. It takes that whatever is at the top of
-a module has a name of its own, and is imported by it.
+a module has a name of its own, and is imported by it. A name that the browser has, too,
+would be taken from it in all modules, and nothing here can tell: a test does.
 """
 
 import re
@@ -15,7 +16,9 @@ _IMPORT = re.compile(
     r'^import \{\s*(\w+(?:,\s*\w+)*),?\s*\} from "\./([\w.]+)";\n', re.MULTILINE
 )
 _OTHER = re.compile(
-    r"^(?:import\b|export (?:default\b|[*{])).*|\bimport\(.*", re.MULTILINE
+    r"^(?:import\b|export (?:default\b|[*{])).*|\bimport\(.*"
+    r"|^(?:export )?(?:const|let|var) (?:[\[{]|\w+,).*",
+    re.MULTILINE,
 )
 _GAP = re.compile(r"\n\s*\n")
 _NAME = re.compile(
@@ -46,6 +49,11 @@ def _visit(
         if other not in begun:
             _visit(modules, other, begun, order)
     order.append(name)
+
+
+def top_names(module: str) -> list[str]:
+    """What is declared at the top of a module, each name in a line of its own."""
+    return _NAME.findall(module)
 
 
 def joined(
@@ -80,7 +88,7 @@ def _check(modules: Mapping[str, str]) -> None:
     for module, text in modules.items():
         if other := _OTHER.search(_IMPORT.sub("", text)):
             raise ValueError(f"{module} cannot be joined, as it says {other[0]}")
-        for name in _NAME.findall(text):
+        for name in top_names(text):
             if name in owners:
                 raise ValueError(f"{owners[name]} and {module} both have a {name}")
             owners[name] = module

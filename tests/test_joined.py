@@ -62,6 +62,9 @@ def test_what_another_script_has_is_imported_from_there() -> None:
                 "export default play;",
                 "export { play };",
                 'import("./words.js");',
+                "const { once, twice } = play;",
+                "export const [once, twice] = play;",
+                "let once, twice;",
             )
         ),
     ],
@@ -71,6 +74,13 @@ def test_what_cannot_be_joined_is_named(other: str, why: str) -> None:
     with pytest.raises(ValueError) as error:
         lines(modules, "main.js", {})
     assert str(error.value) == why
+
+
+def test_a_name_of_an_earlier_script_is_not_given_again() -> None:
+    modules = {**MODULES, "main.js": MODULES["main.js"] + "let play = 1;\n"}
+    with pytest.raises(ValueError) as error:
+        lines(modules, "main.js", dict.fromkeys(reached(modules, "play.js"), "play.js"))
+    assert str(error.value) == "play.js and main.js both have a play"
 
 
 def test_a_script_that_is_missing_is_named() -> None:
