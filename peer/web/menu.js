@@ -38,7 +38,7 @@ function menuBox(app) {
   const options = Object.entries(table?.options ?? {}).map(([name, value]) => `${name} ${value}`);
   return h(
     "dialog",
-    { key: "menu", class: "menu", "aria-labelledby": "menu-title", oncancel: (/** @type {Event} */ event) => close(app, event) },
+    { key: "menu", class: "menu", "aria-labelledby": "menu-title", oncancel: (/** @type {Event} */ event) => shut(app, event) },
     h("header", null, h("h2", { id: "menu-title" }, say("menu.title")), h("button", { class: "small icon", "aria-label": say("menu.close"), onclick: () => app.closeMenu() }, "✕")),
     table ? h("p", null, say("menu.game", { game: gameName(table), preset: table.preset })) : null,
     rules(app, app.guest?.rules ?? []),
@@ -106,7 +106,7 @@ const switched = (app, name) =>
 function questionBox(app, { text, yes, no, then, other, canSilence }) {
   return h(
     "dialog",
-    { key: "question", class: "question", "aria-labelledby": "question-text", oncancel: (/** @type {Event} */ event) => close(app, event) },
+    { key: "question", class: "question", "aria-labelledby": "question-text", oncancel: (/** @type {Event} */ event) => shut(app, event) },
     h("p", { id: "question-text" }, text),
     h("div", { class: "choices" },
       h("button", { class: "do main", onclick: () => app.answer(null) }, no),
@@ -125,7 +125,7 @@ function questionBox(app, { text, yes, no, then, other, canSilence }) {
 }
 
 /** @param {App} app @param {Event} event */
-function close(app, event) {
+function shut(app, event) {
   event.preventDefault();
   if (app.question) app.answer(null);
   else app.closeMenu();

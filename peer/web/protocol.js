@@ -58,7 +58,7 @@ export const handEnded = record({ type: oneOf("hand_ended"), ...ended });
 /** The same of a match. */
 export const matchEnded = record({ type: oneOf("match_ended"), ...won });
 
-const event = tagged({
+const eventShape = tagged({
   hand_dealt: { dealer: seat, first: seat },
   drew: {
     seat,
@@ -232,7 +232,7 @@ const toGuest = tagged({
   update: {
     seq: int,
     last_act: int,
-    events: list(event),
+    events: list(eventShape),
     table,
     view: maybe(view),
     whys: some(why),
@@ -261,7 +261,7 @@ const toGuest = tagged({
   bye: { code: or(text(40), "left"), values, replaced: or(flag, false) },
 });
 
-/** @typedef {import("./shape.js").Of<typeof event>} Event */
+/** @typedef {import("./shape.js").Of<typeof eventShape>} Event */
 /** @typedef {Extract<Event, { type: "hand_ended" }>} HandEnded */
 /** @typedef {import("./shape.js").Of<typeof view>} AnyView */
 /** @typedef {Extract<AnyView, { type: "cards" }>} View */

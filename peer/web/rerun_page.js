@@ -24,8 +24,8 @@ const page = {
 };
 
 /** @param {Promise<string> | string} file */
-async function open(file) {
-  stop();
+async function openFile(file) {
+  stopPlaying();
   try {
     Object.assign(page, { rerun: new Rerun(readMatch(await file)), fault: "", eyes: null });
   } catch (error) {
@@ -37,7 +37,7 @@ async function open(file) {
 
 function arrive() {
   const text = location.hash.replace(/^#/, "");
-  if (text) void open(unfolded(text));
+  if (text) void openFile(unfolded(text));
   else draw();
 }
 
@@ -62,16 +62,16 @@ function jump(by) {
 function play() {
   const { rerun } = page;
   if (!rerun) return;
-  if (page.playing) return stop(true);
+  if (page.playing) return stopPlaying(true);
   if (rerun.place === rerun.length - 1) rerun.go(0);
   page.playing = setInterval(() => {
     go(rerun.place + 1);
-    if (rerun.place === rerun.length - 1) stop(true);
+    if (rerun.place === rerun.length - 1) stopPlaying(true);
   }, PACES[page.pace]);
   draw();
 }
 
-function stop(again = false) {
+function stopPlaying(again = false) {
   clearInterval(page.playing);
   page.playing = 0;
   if (again) draw();
@@ -101,7 +101,7 @@ function chooser() {
           id: "file",
           type: "file",
           accept: ".jsonl,application/jsonl,text/plain",
-          onchange: (/** @type {any} */ { target }) => target.files[0] && open(target.files[0].text()),
+          onchange: (/** @type {any} */ { target }) => target.files[0] && openFile(target.files[0].text()),
         }),
       ),
       page.fault ? h("p", { class: "error", role: "alert" }, page.fault) : null,
@@ -244,7 +244,7 @@ function controls(rerun) {
       Object.keys(PACES).map((pace) => [pace, say(`set.speed.${pace}`)]),
       (value) => {
         page.pace = /** @type {keyof typeof PACES} */ (value);
-        stop(true);
+        stopPlaying(true);
       },
     ),
   );

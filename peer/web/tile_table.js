@@ -181,7 +181,7 @@ function tileActions(app, view, draft, mine) {
     : [];
   const props = { key: "actions", class: "actions", role: "group", "aria-label": say("turn.yours") };
   const aside = draft.started || selected.length ? null : [besides(app), hintButton(app, view)];
-  return h("div", props, hintNote(app) ?? status(view, draft, mine), aside, all);
+  return h("div", props, hintNote(app) ?? draftNote(view, draft, mine), aside, all);
 }
 
 /** How a turn without tiles ends. @param {App} app @param {TileView} view */
@@ -199,7 +199,7 @@ const doing = (what, tone, onclick) =>
   h("button", { key: `do ${what}`, class: `do ${tone}`, onclick }, say(`do.${what}`));
 
 /** Whether the table is valid as it is tried out. @param {TileView} view @param {Draft} draft @param {boolean} mine */
-function status(view, draft, mine) {
+function draftNote(view, draft, mine) {
   if (!mine) return null;
   const wrong = draft.fault();
   if (wrong) return h("span", { class: "note bad" }, `✗ ${setFault(wrong, view)}`);
