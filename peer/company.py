@@ -181,6 +181,11 @@ class Company:
         for peer in self.watchers:
             self.send(peer, Relocated(room.room))
 
+    def remind_of_code(self, peer: Peer) -> None:
+        """Tell who plays the code; it may be another than the one it came by."""
+        if (room := self.table.room) is not None:
+            self.send(peer, Relocated(room.room, room.secret))
+
     def update(self, presence: Presence, events: Sequence[Event]) -> Update:
         """What one seat may know."""
         return update_for(presence, self.table, self.shown(), events)
@@ -254,9 +259,8 @@ class Company:
             moved=moved,
         )
         self.send(peer, welcome)
-        if back and (room := self.table.room) is not None:
-            # It may be another one than before.
-            self.send(peer, Relocated(room.room, room.secret))
+        if back:
+            self.remind_of_code(peer)
 
     def rules(self) -> tuple[Saying, ...]:
         """What is played."""

@@ -98,6 +98,7 @@ class Waiting:
         company.dismiss(seat)
         company.tell(Changed("took_over", seat=seat, name=was.name))
         self._take(company.presences[seat], peer, hello)
+        company.remind_of_code(peer)
 
     def _end_waiting(self, code: str) -> None:
         for peer in self._hellos:

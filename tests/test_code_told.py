@@ -3,9 +3,11 @@
 import pytest
 from msgspec.structs import replace
 from tabled import Table
+from test_waiting import with_bot
 
 from peer.guest import Guest
 from peer.records import RoomOpened
+from peer.waiting import PATIENCE
 from shared.errors import ProtocolError
 from shared.wire import Relocated, encode
 
@@ -42,6 +44,19 @@ def test_who_comes_back_is_told_the_code_and_who_sits_down_knows_it() -> None:
     opened(table, secret="WWWW")
     again = table.join("Ann", table.guests[ann].token)
     assert told(table, again) == [Relocated("7KQM", "WWWW")]
+
+
+def test_who_has_waited_for_a_seat_is_told_the_code_with_it() -> None:
+    table = Table(seats=2)
+    with_bot(table, "Ann")
+    opened(table)
+    bob = table.join("Bob")
+    opened(table, room="QQQQ", secret="2222")
+    assert told(table, bob) == []
+    table.finish_hand()
+    table.wait(PATIENCE + 1)
+    assert table.guests[bob].seat == 1
+    assert told(table, bob) == [Relocated("QQQQ", "2222")]
 
 
 @pytest.mark.parametrize("secret", ["../x", "333", "33333"])
