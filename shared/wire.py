@@ -330,22 +330,7 @@ Wish: TypeAlias = Ask | Answer | Hint | Opens | Pause | Say | Touched
 "What a player tells the host besides actions."
 
 ToHost: TypeAlias = (
-    Hello
-    | Act
-    | Ready
-    | Ask
-    | Answer
-    | Pause
-    | Touched
-    | Hint
-    | Opens
-    | Say
-    | Commit
-    | Reveal
-    | Audited
-    | Ping
-    | Pong
-    | Bye
+    Hello | Act | Ready | Wish | Commit | Reveal | Audited | Ping | Pong | Bye
 )
 ToGuest: TypeAlias = (
     Welcome

@@ -241,6 +241,11 @@ def test_what_keeps_to_it_is_let_through() -> None:
     assert faults(files) == []
 
 
+def test_every_file_can_be_read_in_one_sitting() -> None:
+    lines = {path: source.count("\n") for path, source in house().items()}
+    assert {path: count for path, count in lines.items() if count > 400} == {}
+
+
 def test_contributing_lists_every_file() -> None:
     block = (ROOT / "CONTRIBUTING.md").read_text().split("```")[1]
     listed, folder = set(), ""
