@@ -36,6 +36,7 @@ const url = "https://example.org"; /* @files@ */
         ("say(`a, ${b ? `c, ` : d}, e`, f);", "say(`a, ${b ? `c, ` : d}, e`, f);"),
         ('a = b.replace(/c, "d/, e);', 'a = b.replace(/c, "d/, e);'),
         ("a = b / c; // d, e", "a = b / c;"),
+        ("a = 'b; // c';", "a='b; // c';"),
     ],
 )
 def test_spaces_that_say_nothing_are_left_out(line: str, sent: str) -> None:

@@ -44,8 +44,15 @@ def test_what_another_script_has_is_imported_from_there() -> None:
 @pytest.mark.parametrize(
     ("other", "why"),
     [
-        ("let play = 1;", "play.js and main.js both have a play"),
-        ("export async function play() {}", "play.js and main.js both have a play"),
+        *(
+            (line, "play.js and main.js both have a play")
+            for line in (
+                "let play = 1;",
+                "var play = 1;",
+                "function* play() {}",
+                "export async function play() {}",
+            )
+        ),
         ("class text {}", "words.js and main.js both have a text"),
         (
             'import { go } from "./away.js";',

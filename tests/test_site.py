@@ -99,6 +99,7 @@ async def test_nothing_else_is_there(folder: Path, name: str) -> None:
 async def test_the_service_worker_knows_its_version_and_what_the_page_loads(
     folder: Path,
 ) -> None:
+    (folder / "replay.html").write_text('<img src="assets/@version@/other.svg">')
     version = Site(folder).version
     async with served(folder) as session, session.get("/worker.js") as worker:
         assert worker.headers["Cache-Control"] == "no-cache"
@@ -134,6 +135,18 @@ async def test_what_is_said_of_a_match_watched_again_is_apart(
         texts = json.loads(gzip.decompress(await answer.read()))
     said = catalogue(language).items()
     assert texts == {key: text for key, text in said if key.startswith("rerun.")}
+
+
+async def test_a_script_imports_from_the_one_that_has_what_it_wants(
+    folder: Path,
+) -> None:
+    page = FILES["index.html"] + '<script type="module" src="assets/third.js"></script>'
+    (folder / "index.html").write_text(page)
+    (folder / "third.js").write_text('import { first } from "./first.js";\nfirst();\n')
+    address = f"/assets/{Site(folder).version}/third.js"
+    async with served(folder) as session, session.get(address) as answer:
+        text = gzip.decompress(await answer.read()).decode()
+    assert text == 'import{first}from "./first.js";\n// third\nfirst();\n'
 
 
 async def test_the_style_sheets_of_a_page_are_one(folder: Path) -> None:
