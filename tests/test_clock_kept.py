@@ -7,10 +7,11 @@ from peer.host import Host
 from peer.records import Voided
 from peer.table import replayed
 from peer.timekeeper import NOTED
-from shared.actions import Draw
+from shared.actions import Discard, Draw
 from shared.clock import PAUSE, PAUSES
 from shared.events import Drew
 from shared.rulesets.rummikub import PRESETS as TILES
+from shared.view import View
 from shared.wire import Answer, Ask, Pause, Touched, encode
 
 
@@ -74,6 +75,20 @@ def test_the_pause_of_another_goes_on_in_the_journal() -> None:
     again = resumed(table)
     assert look(again).asked == table.guests[3 - peer].seat
     assert look(again).holds == (PAUSE - NOTED) * 1000
+
+
+def test_what_all_let_somebody_take_back_ends_no_pause_of_theirs() -> None:
+    table = timed("30")
+    peer, seat = on_clock(table)
+    table.act(peer, Draw("discard"))
+    view = table.guests[peer].view
+    assert isinstance(view, View)
+    table.act(peer, Discard(view.may_discard[0]))
+    pause(table, peer)
+    table.say(peer, encode(Ask("undo")))
+    table.say(3 - peer, encode(Answer(1, True)))
+    assert on_clock(table) == (peer, seat)
+    assert look(table).asked == seat and look(table).holds == PAUSE * 1000
 
 
 def test_a_pause_that_cannot_be_kept_was_not_had() -> None:
