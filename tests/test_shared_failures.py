@@ -9,8 +9,9 @@ from nodes import Store, far_node, node, nodes, store, take_back, until
 from place import Peer, Place, error
 from prometheus_client import generate_latest
 
-from signaling.backend import ANSWER, Backend, Listener, Terms
+from signaling.backend import ANSWER, AT_ONCE, Backend, Listener, Terms
 from signaling.metrics import Metrics
+from signaling.outbox import Away
 
 pytestmark = pytest.mark.needs("redis-server")
 
@@ -286,3 +287,38 @@ async def test_who_asks_while_many_do_is_answered_in_turn(tmp_path: Path) -> Non
         answers = await asyncio.gather(*asked, return_exceptions=True)
         await backend.close()
     assert answers == [b"here"] * 100
+
+
+class Deaf(Listener):
+    """Knows when Redis cannot be asked."""
+
+    def __init__(self) -> None:
+        self.down = asyncio.Event()
+
+    def backend_down(self) -> None:
+        self.down.set()
+
+
+async def test_who_still_waits_when_redis_goes_asks_it_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with store(tmp_path) as redis:
+        backend, listener, may_answer = Backend(redis.url), Deaf(), asyncio.Event()
+        asking = []
+
+        async def script(**asked: object) -> bytes:
+            asking.append(asked)
+            await may_answer.wait()
+            return b"here"
+
+        await backend.start(listener)
+        monkeypatch.setattr(backend, "_script", script)
+        runs = [backend.run("join", f"R{n}", {}) for n in range(AT_ONCE + 1)]
+        asked = asyncio.gather(*runs, return_exceptions=True)
+        await redis.kill()
+        await asyncio.wait_for(listener.down.wait(), 20)
+        may_answer.set()
+        *answers, last = await asked
+        await backend.close()
+    assert answers == [b"here"] * AT_ONCE == [b"here"] * len(asking)
+    assert isinstance(last, Away)
