@@ -209,6 +209,10 @@ CONTRADICTIONS: list[tuple[dict[str, object], str]] = [
         "hand_size must be one number for 3 players: set it too",
     ),
     (
+        {"players": (3, 3), "hand_size": (10, 7), "targets": (100, 200)},
+        "hand_size and targets must be one number for 3 players: set them too",
+    ),
+    (
         {"hand_size": (10, 7, 13)},
         "4 players cannot have 13 cards each: set hand_size to 1 to 12 for them",
     ),

@@ -18,6 +18,7 @@ from shared.wire import (
     Hello,
     Rejected,
     Relocated,
+    Touched,
     Update,
     Welcome,
     decode_to_host,
@@ -150,3 +151,13 @@ def test_an_update_that_names_what_is_not_there_is_noticed() -> None:
             ProtocolError, match="^the host sent an update that makes no sense$"
         ):
             table.guests[ann].received(encode(bad))
+
+
+def test_what_was_begun_at_a_seat_is_not_said_again_at_another() -> None:
+    guest = Guest("Ann")
+    guest.received(encode(Welcome(version=VERSION, seat=0, token="t", last_act=0)))
+    guest.wish(Touched(guest.seq))
+    assert guest.repeats() == [encode(Touched(0))]
+    moved = Welcome(version=VERSION, seat=1, token="u", last_act=0, moved=True)
+    guest.received(encode(moved))
+    assert guest.repeats() == []

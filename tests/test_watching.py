@@ -180,7 +180,9 @@ def test_names_that_look_alike_are_told_apart_as_those_of_seats_are(name: str) -
     assert told_apart(("Ann", told)) == ("Ann (seat 1)", f"{told} (seat 2)")
 
 
-@pytest.mark.parametrize("name", ["You", "vous", "\u0906\u092a", "...", "\u2660"])
+@pytest.mark.parametrize(
+    "name", ["You", "vous", "\u0906\u092a", "\u0906\u092a\u0915\u093e", "...", "\u2660"]
+)
 def test_who_watches_is_not_called_as_the_reader_is(name: str) -> None:
     table, ann, *_ = watched()
     table.watch(name)

@@ -233,6 +233,18 @@ async def test_the_host_is_followed_into_another_room(server: SignalingServer) -
         await one.close()
 
 
+async def test_it_is_followed_by_its_new_code(server: SignalingServer) -> None:
+    host, other = await create_room(server.url), await create_room(server.url)
+    way = await seated_way(server, host)
+    way.follow(other.room, "2222")
+    assert isinstance(await other.receive(), Arrived)
+    welcoming = asyncio.create_task(welcomed(other, "2222", token="of-somebody-else"))
+    await way.again(TOKEN)
+    assert await welcoming == 0
+    for one in (way, host, other):
+        await one.close()
+
+
 async def test_so_is_that_the_server_is_gone_and_that_it_is_back(
     server: SignalingServer,
 ) -> None:

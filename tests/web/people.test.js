@@ -121,9 +121,11 @@ test("a host that passes on what nobody said, or moves to nowhere, is hung up on
       new ProtocolError("the host passed on what nobody said"),
     );
   }
-  assert.throws(
-    () => guest.received(JSON.stringify({ type: "relocated", room: "../x" })),
-    new ProtocolError("the host sent a room that is none"),
-  );
+  for (const wrong of [{ room: "../x" }, { room: "7KQM", secret: "../x" }, { room: "7KQM", secret: "333" }]) {
+    assert.throws(
+      () => guest.received(JSON.stringify({ type: "relocated", ...wrong })),
+      new ProtocolError("the host sent a room that is none"),
+    );
+  }
   assert.ok(isRoom("7KQM") && !isRoom("7KQ") && !isRoom("7KQ0"));
 });

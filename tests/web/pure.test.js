@@ -7,6 +7,7 @@ import { hex, unhex } from "../../peer/web/bytes.js";
 import { codeIn, readCode, readFragment, written } from "../../peer/web/code.js";
 import { CodeError, ProtocolError } from "../../peer/web/errors.js";
 import { Guest } from "../../peer/web/guest.js";
+import { arranged } from "../../peer/web/order.js";
 import * as protocol from "../../peer/web/protocol.js";
 import { accepted } from "../../peer/web/sdp.js";
 import { readSet } from "../../peer/web/sets.js";
@@ -127,6 +128,20 @@ test("a guest repeats that the table was begun to be changed, while it is that t
   assert.deepEqual(guest.repeats(), [sent]);
   guest.received(JSON.stringify({ ...update, seq: update.seq + 1 }));
   assert.deepEqual(guest.repeats(), []);
+});
+
+test("what was begun at a seat is not repeated at another", () => {
+  const guest = seated({});
+  guest.touch();
+  guest.received(JSON.stringify({ type: "welcome", version: 1, seat: 1, token: "other", last_act: 0, moved: true }));
+  assert.deepEqual(guest.repeats(), []);
+});
+
+test("of two that look the same each keeps its place", () => {
+  const held = ["a", "b", "c"].map((id) => ({ id, name: id === "b" ? "J" : "7r" }));
+  assert.deepEqual(arranged(held, [held[2], held[1], held[0]]), [held[2], held[1], held[0]]);
+  const listed = ["7r", "7r", "J"].map((name) => ({ id: "", name }));
+  assert.deepEqual(arranged(held, listed), [held[0], held[2], held[1]]);
 });
 
 test("a guest refuses an update that names what is not there", () => {
