@@ -20,10 +20,13 @@ from shared.errors import (
     CodeError,
     ConnectionFailed,
     IllegalAction,
+    OptionError,
     ProtocolError,
     RummyError,
+    SettingError,
     SignalingCode,
     SignalingError,
+    UsageError,
 )
 
 CODE = "7KQ-M3X-WC7"
@@ -90,6 +93,9 @@ def signaling(code: SignalingCode) -> SignalingError:
         (RummyError("no"), 1),
         (CodeError("no"), 2),
         (ConfigError("no"), 2),
+        (OptionError("players"), 2),
+        (SettingError("no"), 2),
+        (UsageError("no"), 2),
         (signaling("unknown_room"), 3),
         (signaling("full"), 4),
         (signaling("refused"), 4),
