@@ -4,11 +4,17 @@ How the levels play with tiles.
 *Easy* lays sets of its own rack and now and then overlooks them. *Medium* also adds to
 sets on the table. *Hard* plays as many tiles as can be played.
 
-*Master* opens as soon as it can, with as few tiles as that takes, and then draws and
-draws, whatever it could play, until all of its rack goes at once. For what lies on the
-table helps everybody: who plays at once feeds it and then waits for tiles, many of
-which somebody holds who plays nothing, while every tile drawn makes it likelier that a
-big rack fits in whole. It goes out with 26 to 47 tiles, most often.
+*Master* opens as soon as it can, with as few tiles as that takes, and from then on it
+draws, whatever it could play, until all of its rack goes at once, mostly some 40 tiles.
+What lies on the table helps everybody: who plays at once feeds it, and then waits for
+tiles, many of which somebody holds who plays nothing; and the more are drawn, the
+likelier is a rack to fit in whole. Against one *hard* that wins nearly every hand.
+
+Measured over 800 hands and more of two players, so that a standard error is 1.6 % or
+less: to play by value among equals wins 51 %; to hold back while a turn brings fewer
+than 2, 3, 4 or 6 tiles, or till no more than 1, 2 or 3 are left, 42 to 53 %; to
+choose by what eight racks the other may hold do in the next turns won 54 to 86 %, the
+more the oftener it drew. To hold back the first sets, too, loses most hands.
 """
 
 from collections import Counter
@@ -24,7 +30,7 @@ from shared.actions import Action, Draw, Pass, Rearrange
 from shared.opening import opening
 from shared.reasons import Reason
 from shared.rulesets.rummikub_options import Options
-from shared.sets import Set, accepted, read_set, sets_in
+from shared.sets import Set, sets_in
 from shared.tiles import JOKER, kinds_of, names
 from shared.view import TileView
 
@@ -98,12 +104,12 @@ def master(view: TileView, rules: Options) -> Choice:
     if out is not None:
         held = len(out.played) > _SEVERAL and not view.needed
         return Choice(_laying(out.table), "held_back" if held else "out")
+    if view.pool and not rules.voluntary_draw:
+        return hard(view, rules)
     if view.needed:
         return _opened(view, rules)
     if "draw" in view.can or _waits(view):
         return _idle(view)
-    if view.pool:
-        return _as_little(view)
     points = (*(kind % 13 + 1 for kind in range(JOKER)), max(1, rules.joker_rack_value))
     return _played(view, best(view, rules, points), "least_value")
 
@@ -144,20 +150,3 @@ def _waits(view: TileView) -> bool:
     """
     own = len(view.hand)
     return "pass" in view.can and view.turns_left is None and min(view.counts) == own
-
-
-def _as_little(view: TileView) -> Choice:
-    """One tile, or else one set, where nobody may draw who could play."""
-    rack, most = kinds_of(view.hand), view.max_jokers
-    table = [kinds_of(tiles) for tiles in view.sets]
-    for place, tiles in enumerate(table):
-        on = read_set(tiles)
-        fits = accepted(on, most) if isinstance(on, Set) else {}
-        kind = min((kind for kind in fits if kind in rack), default=None)
-        if kind is not None:
-            table[place] = fits[kind]
-            return Choice(_laying(table), "simple_sets")
-    sets = sorted(sets_in(rack, most), key=lambda one: len(one.tiles))
-    if not sets:
-        return medium(view)
-    return Choice(_laying([*table, sets[0].tiles]), "simple_sets")
