@@ -7,7 +7,7 @@ so when that is changed in the middle of a turn, nobody loses what was left.
 
 from dataclasses import dataclass, replace
 
-from shared.clock import PAUSES, Control
+from shared.clock import PAUSE, PAUSES, Control
 from shared.events import Seat
 
 
@@ -23,6 +23,10 @@ class Banks:
 
     pauses: tuple[int, ...]
     "How many more each seat may ask for."
+
+    minute: tuple[Seat, int] | None = None
+    """Who has asked for a minute, and how many thousandths of it were left when that
+    was written down; it may be over by now."""
 
     @classmethod
     def new(cls, control: Control | None, seats: int) -> "Banks":
@@ -49,10 +53,11 @@ class Banks:
         if seat == after:
             return self._with(seat, left)
         increased = left + control.increment * 1000
-        return self._with(seat, control.turn * 1000 if control.turn else increased)
+        passed = self._with(seat, control.turn * 1000 if control.turn else increased)
+        return replace(passed, minute=None) if after is None else passed
 
     def paused(self, seat: Seat) -> "Banks":
-        """``seat`` has asked for a minute.
+        """``seat`` has asked for a minute, and has it.
 
         Raises:
             ValueError: If it has had them all.
@@ -61,7 +66,23 @@ class Banks:
             raise ValueError("there are no pauses left")
         pauses = list(self.pauses)
         pauses[seat] -= 1
-        return replace(self, pauses=tuple(pauses))
+        return replace(self, pauses=tuple(pauses), minute=(seat, PAUSE * 1000))
+
+    def ran(self, rest: int) -> "Banks":
+        """So much is left of that minute.
+
+        Raises:
+            ValueError: If nobody has asked for one.
+        """
+        if self.minute is None:
+            raise ValueError("nobody has asked for a minute")
+        return replace(self, minute=(self.minute[0], rest))
+
+    def acted(self, seat: Seat) -> "Banks":
+        """``seat`` has acted: it needs its minute no longer."""
+        if self.minute is None or self.minute[0] != seat:
+            return self
+        return replace(self, minute=None)
 
     def _with(self, seat: Seat, left: int) -> "Banks":
         return replace(self, left=(*self.left[:seat], left, *self.left[seat + 1 :]))

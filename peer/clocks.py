@@ -10,7 +10,7 @@ import logging
 from peer.company import Company
 from peer.overtime import rest_of_turn
 from peer.places import Peer, Presence
-from peer.records import MinuteTaken, PatienceSet, TurnEnded
+from peer.records import MinuteRan, MinuteTaken, PatienceSet, TurnEnded
 from peer.timekeeper import Timekeeper
 from shared.clock import MOST_PATIENCE, USUAL_PATIENCE
 from shared.errors import IllegalAction
@@ -34,13 +34,11 @@ class Clocks:
         """What the next record of an action has to say; see :class:`Timekeeper`."""
         return self._keeper.spent()
 
-    def acted(self, seat: Seat) -> None:
-        """An action of ``seat`` was accepted."""
-        self._keeper.go_on(seat)
-
     def see_to(self) -> None:
-        """End the turn whose time is up, if there is one."""
+        """End the turn whose time is up; note what is left of a pause."""
         table = self._company.table
+        if rest := self._keeper.rest_to_note():
+            self._company.change(MinuteRan(rest))
         if not self._keeper.is_up or table.match is None:
             return
         logger.info("= the time of seat %s is up", self._keeper.turn)
@@ -66,7 +64,6 @@ class Clocks:
         if not self._company.table.banks.pauses[seat]:
             raise IllegalAction("no_minute_left")
         self._company.change(MinuteTaken(seat))
-        self._keeper.pause(seat)
 
     def touched(self, presence: Presence, seq: int) -> None:
         """The player of that seat says that it has begun to change the table."""

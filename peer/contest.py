@@ -15,11 +15,10 @@ from typing import Any
 
 from peer.bots.levels import Rules, computer_player
 from peer.own_records import record
-from shared.errors import OptionError
 from shared.events import Event, HandEnded, Seat
 from shared.match import Match
 from shared.reasons import Level
-from shared.ruleset import Ruleset, find_ruleset, round_of
+from shared.ruleset import Ruleset, find_ruleset, not_for, round_of
 from shared.shuffle import shuffle
 
 
@@ -105,7 +104,7 @@ def contest(
         OptionError: If so many cannot play.
     """
     if seats not in ruleset.seats:
-        raise OptionError(f"{ruleset.preset} is not played by {seats}")
+        raise not_for(ruleset, seats)
     result = Result(seed)
     standing = [_Standing(ruleset, seats) for _ in range(seats)]
     for deal in range(deals):

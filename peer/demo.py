@@ -116,7 +116,8 @@ class _Narrator:
 
     def notice(self, text: str) -> None:
         """A sentence of our own."""
-        self.record({"type": "notice", "text": text}, [text])
+        notice = {"type": "notice", "text": text, "code": "", "values": {}}
+        self.record(notice, [text])
 
     def record(self, record: Record, lines: Sequence[str]) -> None:
         """One thing that happened, in the form that is wanted."""

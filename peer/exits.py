@@ -20,12 +20,13 @@ def exit_code(error: "RummyError") -> int:
         OptionError,
         SettingError,
         SignalingError,
+        UsageError,
     )
 
     match error:
         case CodeError():
             return USAGE
-        case ConfigError() | OptionError() | SettingError():
+        case ConfigError() | OptionError() | SettingError() | UsageError():
             return USAGE
         case ChannelClosed():
             return HOST_LOST

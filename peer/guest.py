@@ -36,6 +36,7 @@ from shared.wire import (
     Relocated,
     Said,
     ToGuest,
+    Touched,
     Update,
     Waits,
     Welcome,
@@ -79,6 +80,9 @@ class Guest:
     _asked_ready: bool = False
     "Ready was said and the table does not show it yet."
 
+    _touched: int | None = None
+    "The table of which it was said last that its player has begun to change it."
+
     _greeting: bool = False
     "Hello was said and not answered yet."
 
@@ -110,8 +114,12 @@ class Guest:
 
         Each as it was said: the host knows what it has answered already.
         """
-        again: list[Act | Ready] = [act for _, act in sorted(self.pending.items())]
-        return [encode(said) for said in [*again, *[Ready()] * self._asked_ready]]
+        again: list[Act | Ready | Touched]
+        again = [act for _, act in sorted(self.pending.items())]
+        again += [Ready()] * self._asked_ready
+        # A host that was started anew knows nothing of it.
+        again += [Touched(self.seq)] * (self._touched == self.seq)
+        return list(map(encode, again))
 
     def ready(self) -> str:
         """The message that asks for the next hand."""
@@ -120,6 +128,8 @@ class Guest:
 
     def wish(self, wish: Wish) -> str:
         """The message that asks all who are there, or answers what was asked."""
+        if isinstance(wish, Touched):
+            self._touched = wish.seq
         return encode(wish)
 
     def bye(self) -> str:
@@ -209,7 +219,7 @@ class Guest:
     def _start_over(self) -> None:
         """This is a seat we never had: what was asked at another means nothing here."""
         self.pending.clear()
-        self._asked_ready = False
+        self._asked_ready, self._touched = False, None
         self.view, self.table, self.seq = None, None, 0
 
     @staticmethod

@@ -50,7 +50,7 @@ def _between(table: TableView, people: People) -> str:
                 say("term.head.missing", name=name, time=time) if time else name
             )
     if not waited:
-        return say("term.head.match" if ended else "term.head.hand")
+        return say("story.match.over" if ended else "term.head.hand")
     names = ", ".join(waited)
     return say(
         "term.head.match.waits" if ended else "term.head.hand.waits", names=names

@@ -104,8 +104,7 @@ class Host:
         self._absence.miss_all()
         if self.table.committed is not None:
             self._company.change(DealFailed(()))
-        self._go_on()
-        return self._company.flush()
+        return self._concluded()
 
     def connected(self, peer: Peer, now: float, stands_in: bool = False) -> None:
         """A channel to ``peer`` is open; it has to say hello.
@@ -131,19 +130,14 @@ class Host:
             logger.info("x peer %d broke the protocol", peer)
             logger.debug("x peer %d: %s", peer, error)
             self._absence.drop(peer)
-        self._clocks.see_to()
-        self._votes.look()
-        self._go_on()
-        return company.flush()
+        return self._concluded()
 
     def gone(self, peer: Peer, now: float) -> list[Output]:
         """The channel to ``peer`` is closed."""
         self._company.now = now
         if peer in self._company.attendance:
             self._absence.lose(peer)
-        self._votes.look()
-        self._go_on()
-        return self._company.flush()
+        return self._concluded()
 
     def suspect(self, peer: Peer, now: float) -> list[Output]:
         """``peer`` may be gone, as the signaling server says; until it is heard."""
@@ -151,17 +145,14 @@ class Host:
         if peer in self._company.attendance:
             self._company.attendance.suspect(peer)
             self._absence.note_silence()
-        return self._company.flush()
+        return self._concluded()
 
     def tick(self, now: float) -> list[Output]:
         """Time passes: ask everybody, find the dead, see to who is missed for long."""
         self._company.now = now
         self._absence.tick()
-        self._clocks.see_to()
         self._watching.see_to_terms()
-        self._votes.look()
-        self._go_on()  # also if it could not be kept
-        return self._company.flush()
+        return self._concluded()
 
     def zero(self, now: float) -> float | None:
         """When a clock will be at zero, so that :meth:`tick` has to be called."""
@@ -179,7 +170,7 @@ class Host:
             raise ValueError("no seat is free")
         self._company.change(SeatTaken(free[-1], name, "bot", level))
         self._company.do(Substitute(self.table.places[free[-1]].token))
-        return self._company.flush()
+        return self._concluded()
 
     def unseat_bot(self) -> list[Output]:
         """Before the match: a computer player leaves, if there is one."""
@@ -188,13 +179,12 @@ class Host:
             if is_bot and presence.peer is not None and self.table.phase == "lobby":
                 self._absence.drop(presence.peer, on_purpose=True)
                 break
-        return self._company.flush()
+        return self._concluded()
 
     def free_missed(self) -> list[Output]:
         """Before the match: nobody waits any longer for who has gone."""
         self._absence.free_missed()
-        self._go_on()
-        return self._company.flush()
+        return self._concluded()
 
     def begin(self) -> list[Output]:
         """Before the match: nobody is asked any longer whether to begin."""
@@ -202,8 +192,7 @@ class Host:
             if self.table.phase == "lobby" and not place.ready:
                 if place.kind != "open":
                     self._company.change(SaidReady(seat))
-        self._go_on()
-        return self._company.flush()
+        return self._concluded()
 
     def free_seats(self) -> int:
         """How many seats nobody has."""
@@ -274,8 +263,7 @@ class Host:
         else:
             self._settling.manage(wanted, stand)
             self._watching.see_to_terms()
-        self._go_on()
-        return self._company.flush()
+        return self._concluded()
 
     # Messages
 
@@ -329,7 +317,6 @@ class Host:
             presence.last_refused = act.id
             self._company.reject(peer, error, act.id)
             return
-        self._clocks.acted(presence.seat)
         self._company.broadcast(events)
 
     def _acted(self, presence: Presence, act: Act) -> Acted:
@@ -343,7 +330,17 @@ class Host:
             if not self._go_on():
                 self._company.broadcast()
 
-    # Hands
+    # What follows
+
+    def _concluded(self) -> list[Output]:
+        """See to what follows from whatever has happened; all that is to be done.
+
+        Who has a seat may be somebody else now, and time has passed.
+        """
+        self._clocks.see_to()
+        self._votes.look()
+        self._go_on()  # also if it could not be kept
+        return self._company.flush()
 
     def _go_on(self) -> bool:
         """Shuffle and deal if nothing else is waited for; whether a hand was dealt."""

@@ -11,7 +11,7 @@ from peer.values import interface, turn
 
 if TYPE_CHECKING:
     from peer.policy import Policy
-    from shared.errors import OptionError
+    from shared.errors import UsageError
     from shared.signals import IceServer
 
 PASSWORD = "RUMMYROOM_TURN_PASSWORD"
@@ -66,7 +66,7 @@ def ice_servers(
     """The servers that were typed.
 
     Raises:
-        OptionError: If a TURN server lacks a name or a password.
+        UsageError: If a TURN server lacks a name or a password.
     """
     from shared.signals import IceServer
 
@@ -89,7 +89,7 @@ def policy(options: Namespace) -> "Policy":
     """The addresses that may be used.
 
     Raises:
-        OptionError: If there are none.
+        UsageError: If there are none.
     """
     from peer.policy import Policy
 
@@ -105,11 +105,11 @@ def _passwords(options: Namespace, environ: Mapping[str, str]) -> list[str]:
     return [_first_line(path) for path in options.turn_password_file]
 
 
-def _error(sentence: str) -> "OptionError":
+def _error(sentence: str) -> "UsageError":
     # The command looks whose package ``shared`` is before anything of it is imported.
-    from shared.errors import OptionError
+    from shared.errors import UsageError
 
-    return OptionError(sentence)
+    return UsageError(sentence)
 
 
 def _first_line(path: Path) -> str:

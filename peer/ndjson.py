@@ -19,7 +19,7 @@ from peer.news import News
 from peer.own_records import record
 from peer.requests import Request
 from peer.typed_json import read
-from shared.errors import ProtocolError
+from shared.errors import IllegalAction, OptionError, ProtocolError
 from shared.events import Event, HandDealt
 from shared.wire import (
     Bye,
@@ -63,7 +63,12 @@ class Ndjson:
 
     def notice(self, text: str) -> list[str]:
         """See :class:`peer.seat.Screen`."""
-        return [record("notice", text=text)]
+        return [record("notice", text=text, code="", values={})]
+
+    def refused(self, why: OptionError | IllegalAction) -> list[str]:
+        """See :meth:`peer.seat.Screen.refused`."""
+        code = f"option.{why.code}" if isinstance(why, OptionError) else why.code
+        return [record("notice", text=str(why), code=code, values=why.values)]
 
     def news(self, news: News) -> list[str]:
         """See :class:`peer.seat.Screen`."""

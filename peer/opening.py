@@ -12,9 +12,8 @@ from peer.journal import Journal, newest
 from peer.options import USUAL_SEATS
 from peer.records import TableMade
 from peer.table import Table, made
-from shared.errors import OptionError
 from shared.reasons import Level
-from shared.ruleset import Ruleset, find_ruleset
+from shared.ruleset import Ruleset, find_ruleset, not_for
 from shared.terms import NAMES, USUAL, Terms, settled
 from shared.words import say
 
@@ -117,10 +116,7 @@ def read_table(
     ruleset = find_ruleset(options.game, options.preset, dict(options.changes))
     players = options.players or min(USUAL_SEATS, ruleset.seats[-1])
     if players not in ruleset.seats or bots >= players:
-        raise OptionError(
-            f"{options.game} as {ruleset.preset} is for {_counts(ruleset.seats)} "
-            f"players, not for {max(players, bots + 1)}"
-        )
+        raise not_for(ruleset, max(players, bots + 1))
     return TableOptions(
         ruleset=ruleset,
         players=players,
@@ -144,10 +140,6 @@ def read_terms(options: Namespace) -> Terms:
         if said is not None:
             terms = settled(terms, name, str(said))
     return terms
-
-
-def _counts(seats: range) -> str:
-    return f"{seats[0]} to {seats[-1]}" if len(seats) > 1 else str(seats[0])
 
 
 def host_of(table: Table) -> Host:

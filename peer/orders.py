@@ -150,7 +150,7 @@ def lay(view: View, people: People, words: list[str]) -> Understood:
     if words and words[0].lower() == "down":
         return meld(view, people, words[1:])
     if not view.melds:
-        return [say("term.plain.lay.none")]
+        return [say("term.table.none")]
     words = [word for word in words if word.lower() not in ("off", "on", "to", "meld")]
     end = named_end(words)
     words = [word for word in words if word.lower() != end]
@@ -284,7 +284,7 @@ def not_now(view: View, people: People, phase: str) -> list[str]:
     if view.turn is None:
         return [say("term.plain.over")]
     if view.turn != view.seat:
-        return [say("term.plain.notyours", name=people.name(view.turn))]
+        return [say("term.turn.theirs", name=people.name(view.turn))]
     if view.phase == "call":
         return to_do(view)
     if (phase == "draw") == is_draw(view):

@@ -10,6 +10,7 @@ from shared.clock import USUAL_PATIENCE
 from shared.events import Seat
 from shared.reasons import Level
 from shared.tableview import SeatView
+from shared.talk import PRONOUNS, look
 from shared.wire import MAX_NAME
 
 Peer: TypeAlias = int
@@ -142,9 +143,9 @@ def same_token(one: str, two: str) -> bool:
 
 def told_apart(name: str, taken: Collection[str]) -> str:
     """``name``, or with a number behind it, so that none of ``taken`` looks like it."""
-    known = {one.casefold() for one in taken}
+    known = {look(one) for one in taken} | PRONOUNS
     apart, number = name, 1
-    while apart.casefold() in known:
+    while look(apart) in known:
         number += 1
         apart = f"{name[: MAX_NAME - 4].rstrip()} {number}"
     return apart

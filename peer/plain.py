@@ -35,7 +35,7 @@ from peer.plain_tiles import TileDesk, is_tile
 from peer.requests import Request
 from peer.story import People, printable, sentence
 from peer.ticking import Ticking
-from shared.errors import IllegalAction
+from shared.errors import IllegalAction, OptionError
 from shared.tableview import TableView
 from shared.view import TileView, View
 from shared.wire import (
@@ -222,6 +222,10 @@ class Plain:
     def notice(self, text: str) -> list[str]:
         """The lines for a refusal or a notice that is not from the host."""
         return self._say([sentence(text)])
+
+    def refused(self, why: OptionError | IllegalAction) -> list[str]:
+        """See :meth:`peer.seat.Screen.refused`."""
+        return self.notice(str(why))
 
     def news(self, news: News) -> list[str]:
         """The lines for what has become of the connection."""

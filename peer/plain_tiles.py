@@ -69,7 +69,7 @@ class TileDesk:
         if view.turn is None:
             return [say("term.plain.over")]
         if not view.can:
-            return [say("term.plain.notyours", name=people.name(view.turn))]
+            return [say("term.turn.theirs", name=people.name(view.turn))]
         return self.commands[word](view, rest)
 
     def draft(self, view: TileView) -> Draft:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import ifaddr
 
-from shared.errors import OptionError
+from shared.errors import UsageError
 
 CONTAINERS = (
     "docker*",
@@ -56,12 +56,12 @@ class Policy:
         """See that there is such an interface.
 
         Raises:
-            OptionError: If what was asked for leaves none.
+            UsageError: If what was asked for leaves none.
         """
         here = list(addresses())
         if here and not chosen(self.interfaces, here):
             names = ", ".join(dict.fromkeys(address.interface for address in here))
-            raise OptionError(
+            raise UsageError(
                 f"--interface leaves no network to use; this machine has {names}"
             )
 

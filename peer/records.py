@@ -181,6 +181,12 @@ class MinuteTaken(_Record, frozen=True, tag="minute_taken"):
     seat: Seat
 
 
+class MinuteRan(_Record, frozen=True, tag="minute_ran"):
+    """So many thousandths of a second are left of the minute that was asked for."""
+
+    rest: int
+
+
 class PatienceSet(_Record, frozen=True, tag="patience_set"):
     """The host has settled how much time a seat has, in percent."""
 
@@ -258,6 +264,7 @@ Record: TypeAlias = (
     | Acted
     | TurnEnded
     | MinuteTaken
+    | MinuteRan
     | PatienceSet
     | SaidReady
     | Committed

@@ -48,6 +48,9 @@ class Screen(Protocol):
     def notice(self, text: str) -> list[str]:
         """What to show of a sentence that is not the host's."""
 
+    def refused(self, why: OptionError | IllegalAction) -> list[str]:
+        """What to show of why the table cannot be changed like that."""
+
     def news(self, news: News) -> list[str]:
         """What to show of what has become of the connection."""
 
@@ -281,7 +284,7 @@ class PlayedSeat:
         try:
             self._manage(wanted)
         except (OptionError, IllegalAction) as error:
-            self.notice(str(error))
+            self._say(self._screen.refused(error))
             return None
         return "left" if isinstance(wanted, End) else None
 

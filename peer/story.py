@@ -5,7 +5,6 @@ Pure. What other people chose (names, reasons) is made printable before it is sh
 no control character, terminal escape or change of writing direction gets through.
 """
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import assert_never
@@ -34,6 +33,7 @@ from shared.events import (
     TimedOut,
 )
 from shared.tableview import SeatView, TableView
+from shared.talk import PRONOUNS, look
 from shared.wire import MAX_NAME
 from shared.words import Value, has_text, say
 
@@ -121,12 +121,12 @@ class People:
 
 def told_apart(names: Sequence[str]) -> tuple[str, ...]:
     """The names by seat, with its number where one looks like another or like "you"."""
-    looks = [_look(name) for name in names]
+    looks = [look(name) for name in names]
     return tuple(
         say("seat.same", name=name, number=seat + 1)
-        if looks.count(look) > 1 or look in _PRONOUNS
+        if looks.count(shape) > 1 or shape in PRONOUNS
         else name
-        for seat, (name, look) in enumerate(zip(names, looks, strict=True))
+        for seat, (name, shape) in enumerate(zip(names, looks, strict=True))
     )
 
 
@@ -134,18 +134,6 @@ def own_name(seat: Seat, view: SeatView) -> str:
     """The name somebody chose, fit to print."""
     name = printable(view.name)[:MAX_NAME].strip()
     return name or say("seat.player", number=seat + 1)
-
-
-def _look(name: str) -> str:
-    decomposed = unicodedata.normalize("NFKD", name).casefold()
-    return "".join(c for c in decomposed if c.isalnum())
-
-
-_PRONOUNS = {
-    _look(word)
-    for word in ("", "you", "your", "yours", "vous", "votre", "vôtre", "आप", "आपका")
-}
-"Names that a sentence would make the reader of."
 
 
 def tell(event: Event, people: People) -> list[str]:

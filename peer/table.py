@@ -23,6 +23,7 @@ from peer.records import (
     Dealt,
     GamePicked,
     JournalError,
+    MinuteRan,
     MinuteTaken,
     Record,
     RoomOpened,
@@ -190,6 +191,8 @@ class Table:
                 return self._timed_out(record)
             case MinuteTaken(seat):
                 return replace(self, banks=self.banks.paused(seat)), ()
+            case MinuteRan(rest):
+                return replace(self, banks=self.banks.ran(rest)), ()
             case Committed():
                 return self._committed(record), ()
             case DealFailed():
@@ -234,6 +237,8 @@ class Table:
         turn = self.turn
         after = turn if isinstance(acted.action, TakeBack) else match.turn
         banks = self.banks.passed(turn, acted.spent, after)
+        if acted.action != TakeBack(agreed=True):
+            banks = banks.acted(acted.seat)
         return table._moved(match, events, banks), events
 
     def _timed_out(self, ended: TurnEnded) -> tuple["Table", Sequence[Event]]:

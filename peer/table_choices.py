@@ -24,7 +24,7 @@ def usual(
     if asked.may_answer(table.vote, me):
         found += [Way(say("do.agree"), "yes"), Way(say("do.decline"), "no")]
     if table.phase == "lobby" and not table.seats[me].ready:
-        found.append(Way(say("do.ready"), "next"))
+        found.append(Way(say("lobby.ready"), "next"))
     can = asked.may_ask(table, take_back, me)
     if take_back == "freely":
         found.append(Way(say("do.takeback"), "undo"))
@@ -54,12 +54,12 @@ def of_people(table: TableView, people: People, host: bool) -> list[Way]:
         key, yes = ("do.closes", "no") if opens else ("do.opens", "yes")
         found.append(Way(say(key), f"open hands {yes}"))
     found += [
-        Way(say("do.mute", name=people.others(seat)), f"mute {seat + 1}")
+        Way(say("people.mute", name=people.others(seat)), f"mute {seat + 1}")
         for seat, one in enumerate(table.seats)
         if one.kind == "person" and seat != people.me
     ]
     found += [
-        Way(say("do.mute", name=printable(name)), f"mute {name}")
+        Way(say("people.mute", name=printable(name)), f"mute {name}")
         for name in table.watchers
     ]
     return [*found, *(of_host(table, people) if host else [])]

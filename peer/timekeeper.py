@@ -4,7 +4,8 @@ Whose clock runs at a host's table, and for how long it has. Pure: time is an ar
 A clock runs from one action to the next. It stands while no hand is played, while
 somebody has asked for a minute, and while its player is disconnected, for as long as
 :data:`GRACE` says. What it has counted goes into the record of the next action; of what
-stands here a journal knows nothing, so nobody loses time while the host is away.
+stands here a journal knows nothing, so nobody loses time while the host is away. Only
+of a minute it knows how much was left of it, to :data:`NOTED` seconds.
 """
 
 from typing import TypeAlias
@@ -12,12 +13,16 @@ from typing import TypeAlias
 from peer.attendance import CLOCK_GAP
 from peer.company import Company
 from peer.places import Presence
-from shared.clock import PAUSE, ClockView, Control, Hold
+from shared.clock import ClockView, Control, Hold
 from shared.events import Seat
 
 GRACE = 120.0
 """Seconds in each hand for which the clock of a disconnected player stands: as long as
 a router takes to start again, and too short to keep others waiting on purpose."""
+
+
+NOTED = 10
+"Seconds of a pause after which it is worth a record."
 
 
 _Change: TypeAlias = tuple[int, int, Control | None]
@@ -45,6 +50,12 @@ class Timekeeper:
         "When the pause ends."
 
         self._asked: Seat | None = None
+        self._minute: tuple[Seat, int] | None = None
+        "Whose pause was begun here last, and how many that seat had left then."
+
+        self._noted = 0
+        "Thousandths that were left of it when there was a record last."
+
         self._touched = False
 
     @property
@@ -85,16 +96,14 @@ class Timekeeper:
             return None
         return self._company.now + self._holds() + self._left(self._turn) / 1000
 
-    def pause(self, seat: Seat) -> None:
-        """``seat`` has asked for a minute."""
+    def rest_to_note(self) -> int:
+        """Thousandths left of a pause if that is worth a record; 0 if not."""
         self._look()
-        self._asked, self._until = seat, self._company.now + PAUSE
-
-    def go_on(self, seat: Seat) -> None:
-        """``seat`` has acted: it needs its minute no longer."""
-        if seat == self._asked:
-            self._look()
-            self._end_pause()
+        rest = round(max(0.0, self._until - self._company.now) * 1000)
+        if rest > self._noted - NOTED * 1000:
+            return 0
+        self._noted = rest  # also if it cannot be kept: later there is another one
+        return rest
 
     def touch(self) -> None:
         """Whose turn it is has begun to change the table."""
@@ -160,6 +169,7 @@ class Timekeeper:
         change = (table.deals, table.seq, table.banks.control)
         if change != self._change:
             self._begin(change)
+        self._see_to_minute()
         if self._turn is not None:
             self._note_absence(self._company.presences[self._turn])
 
@@ -186,11 +196,24 @@ class Timekeeper:
         is_new_hand = self._change is None or change[0] != self._change[0]
         if is_new_hand:
             self._stood.clear()
-        if is_new_hand or turn is None:
-            self._end_pause()
         if turn != self._turn:
             self._touched = False
         self._change, self._turn, self._used = change, turn, 0.0
+
+    def _see_to_minute(self) -> None:
+        """Begin the pause of which the table knows, or end the one it knows no more.
+
+        One that the journal brings back has as much left as it had there.
+        """
+        now, banks = self._company.now, self._company.table.banks
+        minute = banks.minute and (banks.minute[0], banks.pauses[banks.minute[0]])
+        if minute == self._minute:
+            return
+        self._minute = minute
+        self._end_pause()
+        if banks.minute is not None:
+            self._asked, self._noted = banks.minute
+            self._until = now + self._noted / 1000
 
     def _end_pause(self) -> None:
         self._asked, self._until = None, float("-inf")

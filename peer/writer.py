@@ -38,18 +38,23 @@ class Writer:
 
     def put(self, outputs: Sequence[Output]) -> None:
         """Carry ``outputs`` out, in order, as soon as may be."""
-        if self._journal is None or not (self._writing or _records(outputs)):
+        if self._journal is None or not (self._is_writing or _records(outputs)):
             self._carry_all_out(outputs)
             return
         self._waiting += outputs
-        if self._writing is None:
+        if not self._is_writing:
             self._writing = asyncio.create_task(self._write(self._journal))
             self._writing.add_done_callback(log_failure)
 
     async def done(self) -> None:
         """Wait until nothing is held back any more."""
-        while self._writing is not None:
+        while self._writing is not None and not self._writing.done():
             await asyncio.wait([self._writing])
+
+    @property
+    def _is_writing(self) -> bool:
+        """One that was called off before it began never says that it is over."""
+        return self._writing is not None and not self._writing.done()
 
     async def _write(self, journal: Journal) -> None:
         loop = asyncio.get_running_loop()

@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from shared.errors import OptionError
 from shared.events import Seat
 
 PAUSE = 60
@@ -85,16 +86,12 @@ LIMITS = {"turn": (5, 3600), "bank": (30, 3 * 3600), "increment": (5, 600)}
 """In seconds. An increment of nothing would put a player whose bank is empty out of the
 game, as would a turn that nobody can have."""
 
-FORMS = (
-    "off, game, seconds for each turn such as 45, or a bank and more such as 10m+20s"
-)
-
 
 def read_clock(text: str) -> Control | None:
     """What a text form stands for; None: there is no clock.
 
     Raises:
-        ValueError: If it is none of them.
+        OptionError: If it is none of them.
     """
     if text == "off":
         return None
@@ -103,7 +100,7 @@ def read_clock(text: str) -> Control | None:
     if bank := _BANK.fullmatch(text):
         seconds = int(bank[1]) * (60 if bank[2] == "m" else 1)
         return Control(bank=seconds, increment=int(bank[3]))
-    raise ValueError(f"clock is {FORMS}")
+    raise OptionError("clock")
 
 
 def written_clock(control: Control | None) -> str:
@@ -121,7 +118,7 @@ def checked_clock(text: str) -> str:
     """``text`` in its usual form, if it is one of a clock to play by.
 
     Raises:
-        ValueError: If it is none, or nobody can play by it.
+        OptionError: If it is none, or nobody can play by it.
     """
     if text == "game":
         return text
@@ -131,7 +128,5 @@ def checked_clock(text: str) -> str:
         for name in names:
             least, most = LIMITS[name]
             if not least <= getattr(control, name) <= most:
-                what = "a bank" if name == "bank" else f"the {name}"
-                what = "a turn" if name == "turn" else what
-                raise ValueError(f"{what} has from {least} to {most} seconds")
+                raise OptionError(f"clock.{name}", least=least, most=most)
     return written_clock(control)

@@ -11,6 +11,7 @@ Everything that can go wrong, by who has to act on it.
      |- ChannelClosed     the data channel is gone
      |- CodeError         what was typed is not a room code
      |- OptionError       no game can be played by these options
+     |- UsageError        what was typed after the command does not go together
      |- SettingError      no server can be run by these settings
 
 Every message is a sentence for a player or an operator: lower case, no full stop,
@@ -41,19 +42,20 @@ class ProtocolError(RummyError):
     """The other side sent what the protocol does not allow."""
 
 
-class IllegalAction(RummyError):
-    """An action the rules forbid; nothing has changed.
-
-    Its sentence is made when it is shown, and in the language of whoever is shown it.
-    """
+class _Coded(RummyError):
+    """Its sentence is made when it is shown, in the language of whoever is shown it."""
 
     def __init__(self, code: str, /, **values: str | int) -> None:
         super().__init__(code)
         self.code = code
-        "Stable name of the refusal; ``refused.`` and this is the key of its sentence."
+        "Stable name; behind the kind of error it is the key of its sentence."
 
         self.values = values
-        "What the sentence has in its placeholders: cards, tiles and numbers."
+        "What the sentence has in its placeholders: nothing that has a language."
+
+
+class IllegalAction(_Coded):
+    """An action the rules forbid; nothing has changed. Values are cards and numbers."""
 
     def __str__(self) -> str:
         from shared.words import say_sent  # which only who is told waits for
@@ -90,8 +92,17 @@ class CodeError(RummyError):
     """The text is not a room code."""
 
 
-class OptionError(RummyError, ValueError):
-    """No game can be played by these options, and why."""
+class OptionError(_Coded, ValueError):
+    """No game can be played by these options, and why. Values are what is typed."""
+
+    def __str__(self) -> str:
+        from shared.words import say_sent
+
+        return say_sent(f"term.option.{self.code}", self.values, "term.option.other")
+
+
+class UsageError(RummyError):
+    """What was typed after the command makes no sense together; in English, as help."""
 
 
 class SettingError(RummyError):

@@ -116,17 +116,13 @@ def find_ruleset(
         OptionError: If there is no such preset of the game, option or value.
     """
     if game not in DEFAULTS:
-        raise OptionError(
-            f"there is no game {game[:40]!r}: choose from {', '.join(DEFAULTS)}"
-        )
+        raise OptionError("no_game", game=repr(game[:40]), known=", ".join(DEFAULTS))
     known = {name: one for name, one in rulesets().items() if one.name == game}
     wanted = preset or DEFAULTS[game]
     prefix = DEFAULTS[game].rpartition("_")[0]
     found = known.get(wanted, known.get(f"{prefix}_{wanted}"))
     if found is None:
-        raise OptionError(
-            f"{game} has no preset {wanted[:40]!r}: {_meant(wanted, known)}"
-        )
+        raise _no_preset(game, wanted, list(known))
     return with_options(found, changes or {})
 
 
@@ -183,7 +179,7 @@ def with_options(ruleset: R, changes: Mapping[str, str]) -> R:
     types = _types(ruleset)
     for name in changes:
         if name not in types:
-            raise OptionError(_no_such_option(name, list(types)))
+            raise _no_option(name, list(types))
     values = {name: _read(name, text, types[name]) for name, text in changes.items()}
     changed: R = replace(ruleset, **values)  # type: ignore[type-var]
     return changed
@@ -234,16 +230,38 @@ def _types(ruleset: Ruleset[Any]) -> dict[str, Any]:
     return {name: hints[name] for name in names if name != "preset"}
 
 
-def _no_such_option(name: str, known: list[str]) -> str:
-    return f"there is no option {name[:40]!r}: {_meant(name, known)}"
+def not_for(ruleset: Ruleset[Any], seats: int) -> OptionError:
+    """Why so many cannot play."""
+    game, preset, allowed = ruleset.name, ruleset.preset, ruleset.seats
+    least, most = allowed[0], allowed[-1]
+    if least == most:
+        return OptionError(
+            "not_for_single", game=game, preset=preset, least=least, seats=seats
+        )
+    return OptionError(
+        "not_for", game=game, preset=preset, least=least, most=most, seats=seats
+    )
 
 
-def _meant(name: str, known: Iterable[str]) -> str:
-    """What was probably meant by a name that there is not, or else what there is."""
+def _no_preset(game: str, name: str, known: list[str]) -> OptionError:
+    preset = repr(name[:40])
+    if close := _close(name, known):
+        return OptionError("no_preset_close", game=game, preset=preset, close=close)
+    return OptionError("no_preset", game=game, preset=preset, known=", ".join(known))
+
+
+def _no_option(name: str, known: list[str]) -> OptionError:
+    if close := _close(name, known):
+        return OptionError("no_option_close", name=repr(name[:40]), close=close)
+    return OptionError("no_option", name=repr(name[:40]), known=", ".join(known))
+
+
+def _close(name: str, known: list[str]) -> str:
+    """What was probably meant by a name that there is not; empty if that is unclear."""
     from difflib import get_close_matches
 
     close = get_close_matches(name.lower().replace("-", "_"), known, n=1)
-    return f"did you mean {close[0]}?" if close else f"choose from {', '.join(known)}"
+    return close[0] if close else ""
 
 
 def _read(name: str, text: str, type_: Any) -> Any:
@@ -263,7 +281,7 @@ def _read(name: str, text: str, type_: Any) -> Any:
             return tuple(map(int, numbers))
     elif _is_number(word) and int in (type_, *get_args(type_)):
         return int(word)
-    raise OptionError(f"{name} cannot be {text[:40]!r}: {_allowed(type_)}")
+    raise _not_allowed(name, repr(text[:40]), type_)
 
 
 def _is_number(word: str) -> bool:
@@ -287,16 +305,21 @@ def _choices(type_: Any) -> dict[str, Any]:
     return {}
 
 
-def _allowed(type_: Any) -> str:
-    """What may be written for a value of a type."""
+def _not_allowed(name: str, text: str, type_: Any) -> OptionError:
+    """What may be written for a value of a type, in place of ``text``."""
     if type_ is bool:
-        return "write on or off"
+        return OptionError("not_switch", name=name, text=text)
     if get_origin(type_) is Literal:
         *most, last = map(str, get_args(type_))
-        return f"choose {', '.join(most)} or {last}"
+        return OptionError(
+            "not_one_of", name=name, text=text, most=", ".join(most), last=last
+        )
     if get_origin(type_) is not tuple:
         words = ["unlimited"] if NoneType in get_args(type_) else list(_choices(type_))
-        return " or ".join(["write a number", *words])
+        if not words:
+            return OptionError("not_number", name=name, text=text)
+        (word,) = words
+        return OptionError("not_number_or", name=name, text=text, word=word)
     if Ellipsis in get_args(type_):
-        return "write numbers with commas, such as 10,7,7"
-    return "write two numbers, such as 2-4"
+        return OptionError("not_numbers", name=name, text=text)
+    return OptionError("not_pair", name=name, text=text)

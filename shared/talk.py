@@ -1,4 +1,4 @@
-"""What people may write to each other: one line of plain text."""
+"""What people may write to each other, one line of plain text, and their names."""
 
 import unicodedata
 
@@ -21,8 +21,21 @@ def spoken_text(text: str) -> str:
     for char in text:
         kind = unicodedata.category(char)
         marks = marks + 1 if kind in ("Mn", "Me") else 0
-        if kind[0] == "Z" or char in "\t\n\r":
+        if char in "\t\n\r":
             kept.append(" ")
         elif kind[0] != "C" and marks <= MOST_MARKS:
             kept.append(char)
     return " ".join("".join(kept).split())
+
+
+def look(name: str) -> str:
+    """What tells ``name`` apart at a glance: letters and digits, however written."""
+    decomposed = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(c for c in decomposed if c.isalnum())
+
+
+PRONOUNS = frozenset(
+    look(word)
+    for word in ("", "you", "your", "yours", "vous", "votre", "vôtre", "आप", "आपका")
+)
+"Looks of names that a sentence would make the reader of."

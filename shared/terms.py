@@ -54,7 +54,7 @@ def settled(terms: Terms, name: str, text: str) -> Terms:
     read = _READERS.get(name)
     if read is None:
         known = ", ".join(_READERS)
-        raise OptionError(f"there is no {name[:20]!r} to settle: choose from {known}")
+        raise OptionError("no_term", name=repr(name[:20]), known=known)
     return replace(terms, **{name.replace("-", "_"): read(name, text.strip())})
 
 
@@ -70,7 +70,7 @@ def written_terms(terms: Terms) -> dict[str, str]:
 def _one_of(*allowed: str) -> Callable[[str, str], str]:
     def read(name: str, text: str) -> str:
         if text not in allowed:
-            raise OptionError(f"{name} is one of {', '.join(allowed)}")
+            raise OptionError("term_words", name=name, words=", ".join(allowed))
         return text
 
     return read
@@ -78,22 +78,19 @@ def _one_of(*allowed: str) -> Callable[[str, str], str]:
 
 def _yes_or_no(name: str, text: str) -> bool:
     if text not in ("yes", "no"):
-        raise OptionError(f"{name} is yes or no")
+        raise OptionError("term_switch", name=name)
     return text == "yes"
 
 
 def _seconds(name: str, text: str) -> int:
     digits = text.isascii() and text.isdigit() and len(text) <= 4
     if not digits or int(text) > LONGEST_ABSENCE:
-        raise OptionError(f"{name} is a number of seconds up to {LONGEST_ABSENCE}")
+        raise OptionError("term_seconds", name=name, most=LONGEST_ABSENCE)
     return int(text)
 
 
 def _clock(name: str, text: str) -> str:
-    try:
-        return checked_clock(text)
-    except ValueError as error:
-        raise OptionError(str(error)) from None
+    return checked_clock(text)
 
 
 _READERS: dict[str, Callable[[str, str], Any]] = {

@@ -11,8 +11,7 @@ A process has one reader, so the language is chosen once (:func:`speak`); what t
 between peers are codes and values, a :class:`Saying` where it is any text.
 """
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from contextvars import ContextVar
 from functools import cache
 from typing import Literal, TypeAlias
@@ -34,16 +33,6 @@ _language: ContextVar[Language] = ContextVar("language", default="en")
 def speak(language: Language) -> None:
     """Speak to this reader from now on."""
     _language.set(language)
-
-
-@contextmanager
-def speaking(language: Language) -> Iterator[None]:
-    """The same for a while."""
-    before = _language.set(language)
-    try:
-        yield
-    finally:
-        _language.reset(before)
 
 
 def spoken_language() -> Language:

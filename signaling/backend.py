@@ -37,10 +37,11 @@ ANSWER = 2.0
 AGAIN = 0.5
 "Seconds between attempts to reach it."
 
-CONNECTIONS = 8
+CONNECTIONS = 12
 
-AT_ONCE = 64
-"Operations that may wait for a connection; the others wait for those."
+AT_ONCE = 8
+"""Operations that have a connection; the others wait in the order in which they came.
+Who waits for the pool is overtaken, and has no answer then, however quick Redis is."""
 
 _FAULTS = (RedisError, OSError)
 
@@ -179,6 +180,8 @@ class Backend(Post):
         arguments = [operation, PREFIX, name, self.node, self._text, encode(given)]
         try:
             async with self._at_once:
+                if not self.up:  # meanwhile
+                    raise Away
                 answer = await self._script(keys=[key_of(name)], args=arguments)
         except _FAULTS as fault:
             refused = isinstance(fault, ResponseError)

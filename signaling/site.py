@@ -58,7 +58,7 @@ LATER = (
 
 AT_ONCE = (
     *("bye.left", "menu.copied", "menu.game", "menu.rules"),
-    *("set.add", "set.language", "set.new", "set.wrong"),
+    *("set.add", "set.language", "set.wrong"),
 )
 "Of these what is said before; and so is what ends with .other, in place of the rest."
 

@@ -3,8 +3,9 @@
 import asyncio
 import logging
 import os
+import signal
 import subprocess
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +16,9 @@ from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser
+
+STILL_HANGING = 5.0
+"Seconds after which a test is failed once more that took too long."
 
 SYSTEM_PARTS = Path(__file__).with_name("system-parts")
 
@@ -93,6 +97,22 @@ def pytest_configure(config: pytest.Config) -> None:
         "markers", "needs(package): skipped by name without it; an error if CI=true"
     )
     config.addinivalue_line("markers", "soak: make soak tries it ten times as long")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_timeout_set_timer(
+    item: pytest.Item,
+) -> Generator[None, object, object]:
+    """Fail a test that hangs, again and again until that is noticed.
+
+    If the time is up while some task of the loop runs, it is that task that fails, and
+    whoever waits in the test goes on waiting.
+    """
+    done = yield
+    left, _ = signal.getitimer(signal.ITIMER_REAL)
+    if left:
+        signal.setitimer(signal.ITIMER_REAL, left, STILL_HANGING)
+    return done
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

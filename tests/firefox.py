@@ -1,8 +1,11 @@
 """A headless Firefox, spoken to by WebDriver BiDi."""
 
 import asyncio
+import contextlib
 import json
+import os
 import re
+import signal
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -100,6 +103,7 @@ async def firefox(home: Path) -> AsyncIterator[Firefox]:
         stdin=DEVNULL,
         stdout=DEVNULL,
         stderr=PIPE,
+        start_new_session=True,
     )
     try:
         url = await _address(process)
@@ -109,7 +113,9 @@ async def firefox(home: Path) -> AsyncIterator[Firefox]:
                 await page.begin()
                 yield page
     finally:
-        process.kill()
+        # Its processes for pages have the pipe too, and need not end with it.
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
         await process.communicate()
 
 

@@ -31,6 +31,9 @@ GENEROUS = Limits(
 )
 "For tests of something else."
 
+PATIENCE = 30.0
+"Seconds after which a test that waits for a process has failed."
+
 PROGRAM = Path(__file__)
 
 
@@ -146,7 +149,8 @@ async def far_node(redis: Store, **terms: float) -> AsyncIterator[Far]:
     )
     try:
         assert process.stdout is not None
-        url = (await process.stdout.readline()).decode().strip()
+        async with asyncio.timeout(PATIENCE):
+            url = (await process.stdout.readline()).decode().strip()
         async with AsyncExitStack() as stack:
             session = await stack.enter_async_context(ClientSession())
             server = cast(SignalingServer, SimpleNamespace(url=url))

@@ -2,11 +2,11 @@
 
 from msgspec.structs import replace
 from seated import bot, person
+from spoken import speaking
 
 from peer import asked
 from peer.story import People
 from shared.tableview import Motion, TableView, VoteView
-from shared.words import speaking
 
 MIRA, BOB, ANN = range(3)
 OPEN = VoteView(

@@ -199,3 +199,30 @@ def test_the_pseudo_language_is_longer_and_keeps_what_is_filled_in(text: str) ->
     plain = re.sub(r"\{\w+\}", "", text)
     assert len(re.sub(r"\{\w+\}", "", longer)) >= LONGER * len(plain)
     assert pseudo_catalogue({"a": text}) == {"a": longer}
+
+
+ALIKE = [
+    # Codes of the wire: each family has a sentence for each of its codes.
+    {"bye.no_watching", "refused.no_watching"},
+    {"bye.not_kept", "refused.not_kept"},
+    {"fair.again_you", "fair.out_you"},
+    # Keys of the terminal, and settings of either screen, by the names they have there.
+    {"do.hint", "term.tui.key.hint"},
+    {"menu.leave.yes", "term.tui.key.leave"},
+    {"table", "term.tui.key.table"},
+    {"set.deck.four", "term.tui.opt.deck.four"},
+    # What somebody says, and what is: to go on, or only to look on.
+    {"phrase.your_turn", "term.turn.yours"},
+    {"do.next", "rerun.step.hand_forward"},
+]
+"The same texts in every language under keys that cannot be one."
+
+
+def test_nothing_is_in_the_catalogues_twice() -> None:
+    alike: dict[tuple[str, ...], set[str]] = {}
+    for key in catalogue("en"):
+        if not key.endswith(PLURALS):
+            texts = tuple(catalogue(language)[key] for language in LANGUAGES)
+            alike.setdefault(texts, set()).add(key)
+    twice = [keys for keys in alike.values() if len(keys) > 1]
+    assert sorted(map(sorted, twice)) == sorted(map(sorted, ALIKE))

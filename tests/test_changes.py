@@ -1,11 +1,12 @@
 """What a host has changed, told to a person."""
 
 import pytest
+from spoken import speaking
 
 from peer.changes import told
 from shared.terms import NAMES
 from shared.wire import Bye, Changed, Waits
-from shared.words import LANGUAGES, Saying, say, speaking
+from shared.words import LANGUAGES, Saying, say
 
 
 @pytest.mark.parametrize(

@@ -139,7 +139,9 @@ async def test_the_host_gives_a_player_more_time_by_program() -> None:
         why = (
             "a player has from 100 to 500 percent of the time: choose a number between"
         )
-        assert record("notice", text=why) in screen.lines
+        limits = {"least": 100, "most": 500}
+        told = record("notice", text=why, code="patience", values=limits)
+        assert told in screen.lines
 
 
 async def test_a_guest_gives_nobody_more_time() -> None:
@@ -151,7 +153,10 @@ async def test_a_guest_gives_nobody_more_time() -> None:
         await seat.sit_down()
         await seat.play()
         assert table.host.table.places[0].patience == 100
-        assert record("notice", text="only the host can do that") in screen.lines
+        assert (
+            record("notice", text="only the host can do that", code="", values={})
+            in screen.lines
+        )
 
 
 def test_what_is_typed_by_program_is_what_is_asked() -> None:

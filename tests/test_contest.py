@@ -45,7 +45,8 @@ def test_the_same_deal_ends_alike() -> None:
 
 
 def test_so_many_cannot_play() -> None:
-    with pytest.raises(OptionError, match="^gin_cgio is not played by 3$"):
+    sentence = "^gin as gin_cgio is for 2 players, not for 3$"
+    with pytest.raises(OptionError, match=sentence):
         contest(find_ruleset("gin"), "easy", "easy", 3, 1, 1)
 
 
@@ -72,7 +73,10 @@ def test_the_command_prints_it(capsys: pytest.CaptureFixture[str]) -> None:
     told = json.loads(capsys.readouterr().out)
     assert (told["type"], told["one"], told["deals"]) == ("contest", "hard", 2)
     assert main(["bots", "match", "hard", "easy", "--players", "5"]) == 2
-    assert capsys.readouterr().err == "rummyroom: cgio is not played by 5\n"
+    assert (
+        capsys.readouterr().err
+        == "rummyroom: basic as cgio is for 2 to 4 players, not for 5\n"
+    )
 
 
 @pytest.mark.parametrize(

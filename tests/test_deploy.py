@@ -82,8 +82,9 @@ async def caddy(home: Path, behind: str) -> AsyncIterator[tuple[str, Path]]:
         authority = home / "caddy/pki/authorities/local/root.crt"
         yield f"https://localhost:{port}", authority
     finally:
+        # Asked politely it waits, as long as it takes, for connections to end.
         with contextlib.suppress(ProcessLookupError):
-            process.terminate()
+            process.kill()
         await process.wait()
         notified.close()
 

@@ -1,13 +1,14 @@
 """What a guest found about a deal, told to a person."""
 
 import pytest
+from spoken import speaking
 
 from peer.fair_news import Broken, Counted, Judged, LeftOut, News, Opened, Verdict
 from peer.fair_words import tell
 from peer.story import People
 from shared.events import Drew
 from shared.transcript import Checked
-from shared.words import Language, say, speaking
+from shared.words import Language, say
 
 PEOPLE = People(("Ann", "Bob", "Cid"), 0)
 

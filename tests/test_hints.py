@@ -27,10 +27,14 @@ def told(screen: Ndjson, seated: Seated, message: ToGuest) -> None:
     screen.told(seated.guest.received(encode(message)))
 
 
+def notice(text: str) -> dict[str, object]:
+    return {"type": "notice", "text": text, "code": "", "values": {}}
+
+
 def test_a_program_asks_for_a_hint_in_its_turn() -> None:
     seated = Seated(person("Mira"), bot("Ada"))
     screen = Ndjson(None, seated.guest, Newcomer("master"))
-    early = {"type": "notice", "text": "a hint is for your own turn"}
+    early = notice("a hint is for your own turn")
     assert hinted(screen) == early
     state = dealt(["2S KC", "3D 5D"], upcard="KD")
     view = CGIO.view(state, 0)
@@ -43,7 +47,7 @@ def test_a_program_asks_for_a_hint_in_its_turn() -> None:
 
 
 def test_nobody_may_be_there_to_ask() -> None:
-    nobody = {"type": "notice", "text": "nobody gives hints at this table"}
+    nobody = notice("nobody gives hints at this table")
     assert hinted(Ndjson()) == nobody
 
 

@@ -118,6 +118,16 @@ def test_who_came_back_is_not_replaced_after_all() -> None:
     assert late == [] and back not in table.hung_up
 
 
+def test_a_substitute_has_a_token_of_its_own() -> None:
+    table, _, bob = pair()
+    own = table.guests[bob].token
+    table.say(bob, table.guests[bob].bye())
+    bot = table.join(token=table.substitutes[0])
+    assert table.guests[bot].token == table.substitutes[0] != own
+    back = table.join(token=own)
+    assert table.guests[back].seat == 1 and bot in table.hung_up
+
+
 def test_a_substitutes_token_ends_with_its_task() -> None:
     table, ann, bob = pair()
     table.say(bob, table.guests[bob].bye())

@@ -111,7 +111,7 @@ async def test_what_cannot_be_is_told_to_the_host(line: str, answer: str) -> Non
 
 async def test_a_guest_asks_in_vain() -> None:
     _, shown = await asked('{"type":"end"}', '{"type":"kick","seat":0}', hosts=False)
-    only = record("notice", text="only the host can do that")
+    only = record("notice", text="only the host can do that", code="", values={})
     assert [one for one in shown if '"notice"' in one] == [only, only]
 
 

@@ -209,7 +209,7 @@ async def test_a_reset_that_cannot_be_is_answered(hosts: bool, answer: str) -> N
         )
         await seat.sit_down()
         assert await seat.play() == "left"
-        assert record("notice", text=answer) in typist.shown
+        assert record("notice", text=answer, code="", values={}) in typist.shown
 
 
 async def seated_there(session: Session, kind: str) -> None:

@@ -129,7 +129,7 @@ def test_an_evening_of_the_tests_has_everything_in_it() -> None:
     assert kinds == {
         *("TableMade", "RoomOpened", "SeatTaken", "SubstituteCalled", "CameBack"),
         *("Acted", "SaidReady", "Dealt", "Voided", "ScoresReset", "HandsOpened"),
-        *("TurnEnded", "MinuteTaken", "PatienceSet"),
+        *("TurnEnded", "MinuteTaken", "MinuteRan", "PatienceSet"),
     }
 
 

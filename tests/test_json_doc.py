@@ -11,6 +11,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 from commands import command, host, server, troubles
+from spoken import speaking
 
 from peer.fair_news import Broken, Counted, Judged, LeftOut, Opened, Verdict
 from peer.guest import Guest
@@ -34,7 +35,6 @@ from shared.events import Event
 from shared.transcript import Checked
 from shared.view import AnyView
 from shared.wire import Ask, Opens, Pause, Rejected, Say, ToGuest, Touched
-from shared.words import speaking
 
 TEXT = (Path(__file__).parent.parent / "peer" / "JSON.md").read_text()
 

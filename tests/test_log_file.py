@@ -4,6 +4,7 @@ import io
 import logging
 import os
 import pty
+import select
 import stat
 import subprocess
 from collections.abc import Iterator
@@ -91,6 +92,7 @@ def test_on_a_terminal_it_is_only_said_where_the_log_is(tmp_path: Path) -> None:
     os.close(its)
     path = tmp_path / "state" / "rummyroom" / "rummyroom.log"
     assert done.returncode == 0
+    assert select.select([ours], [], [], 20)[0], "nothing was said"
     assert os.read(ours, 1 << 16).decode() == f"rummyroom: the log goes to {path}\r\n"
     os.close(ours)
     assert "peer." in path.read_text()

@@ -2,6 +2,7 @@
 
 import os
 import pty
+import select
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -57,6 +58,7 @@ def shown(ours: int) -> str:
     """What the terminal shows, up to what the game said."""
     text = ""
     while "rummyroom" not in text or not text.endswith("\r\n"):
+        assert select.select([ours], [], [], 20)[0], f"no more than {text!r}"
         text += os.read(ours, 1024).decode()
     return text
 

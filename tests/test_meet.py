@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 from impostor import impostor, refusal, saying
 from peers import DEADLINE
+from spoken import speaking
 
 from peer.channel import QUEUE, Inbox
 from peer.meet import Event, Meeting, create_room, join_room
@@ -23,7 +24,7 @@ from shared.signals import (
     decode_description,
     encode,
 )
-from shared.words import catalogue, speaking
+from shared.words import catalogue
 from signaling.rooms import Rooms
 from signaling.server import SignalingServer, start_server
 

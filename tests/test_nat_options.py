@@ -7,7 +7,7 @@ import pytest
 from peer.ice_options import ice_servers, policy
 from peer.options import read_options
 from peer.policy import Address, Policy, chosen
-from shared.errors import OptionError
+from shared.errors import UsageError
 from shared.signals import IceServer
 
 HOME = Address("eth0", "192.168.1.2")
@@ -31,7 +31,7 @@ def servers(*args: str, **environ: str) -> tuple[IceServer, ...]:
 
 
 def refused(*args: str, **environ: str) -> str:
-    with pytest.raises(OptionError) as error:
+    with pytest.raises(UsageError) as error:
         servers(*args, **environ)
     return str(error.value)
 
@@ -151,7 +151,7 @@ def test_a_policy_that_leaves_nothing_is_refused(
 ) -> None:
     monkeypatch.setattr("peer.policy.addresses", lambda: iter(ALL))
     typed = read_options(["host", "--interface", "wlan0", "--interface", "!lo"])
-    with pytest.raises(OptionError) as error:
+    with pytest.raises(UsageError) as error:
         policy(typed)
     assert str(error.value) == (
         "--interface leaves no network to use; this machine has eth0, tun0, docker0"

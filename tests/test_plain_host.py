@@ -4,6 +4,7 @@ import pytest
 from dealt import dealt
 from msgspec.structs import replace
 from seated import FREE, Seated, bot, person
+from spoken import speaking
 
 from peer.requests import (
     End,
@@ -19,7 +20,7 @@ from peer.requests import (
 from shared.tableview import SeatView
 from shared.terms import Terms
 from shared.wire import Changed
-from shared.words import Saying, speaking
+from shared.words import Saying
 
 PEOPLE = (person("Mira"), person("Bob"), person("Ann"))
 
@@ -190,8 +191,8 @@ def test_all_of_it_is_offered_by_number() -> None:
     assert host.types("what table") == [
         "1, phrases: Phrases to say.",
         "2, open hands yes: Let who watches see your hands, one hand later.",
-        "3, mute 2: Do not hear Bob any more.",
-        "4, mute Zoe: Do not hear Zoe any more.",
+        "3, mute 2: Do not hear Bob.",
+        "4, mute Zoe: Do not hear Zoe.",
         "5, lock: Lock the room.",
         "6, change basic: Play Basic Rummy.",
         "7, change gin: Play Gin Rummy.",

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 import pytest
 from dealt import dealt
 from seated import Seated, at
+from spoken import speaking
 from tile_seated import over
 from tiled import laid
 
 from peer.news import LOST, not_yet
 from peer.requests import Quit
 from shared.actions import Discard, Draw, LayDown, LayOff
-from shared.words import say, speaking
+from shared.words import say
 
 
 @pytest.fixture

@@ -4,13 +4,13 @@ import pytest
 from dealt import dealt
 from msgspec.structs import replace
 from seated import Seated, bot, person
+from spoken import speaking
 
 from peer.requests import Quit
 from shared.actions import TakeBack
 from shared.tableview import VoteView
 from shared.terms import Terms
 from shared.wire import Answer, Ask, Opens, Pause, Rejected, Said, Say
-from shared.words import speaking
 
 PEOPLE = (person("Mira"), person("Bob"), person("Ann"))
 VOTE = VoteView(4, "undo", 1, (None, True, None), (0, 1, 2), 30, "open")

@@ -4,12 +4,12 @@ import pytest
 import tiled
 from dealt import dealt
 from seated import Seated, person
+from spoken import speaking
 
 from peer.requests import Quit
 from shared.actions import Draw
 from shared.events import HandDealt
 from shared.wire import Say
-from shared.words import speaking
 
 ANN, BOB = person("Ann", ready=True), person("Bob", ready=True)
 
@@ -76,9 +76,9 @@ def test_what_makes_sense_is_answered() -> None:
     assert zed.types("quit") == Quit()
     assert zed.types("what") == [
         "1, phrases: Phrases to say.",
-        "2, mute 1: Do not hear Ann any more.",
-        "3, mute 2: Do not hear Bob any more.",
-        "4, mute Zed: Do not hear Zed any more.",
+        "2, mute 1: Do not hear Ann.",
+        "3, mute 2: Do not hear Bob.",
+        "4, mute Zed: Do not hear Zed.",
         "Type the number of a choice, or help for all you can type.",
     ]
 

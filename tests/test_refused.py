@@ -12,6 +12,7 @@ from ginhands import CGIO
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from spoken import speaking
 from test_basic_options import CHANGES as BASIC
 from test_gin_words import CHANGES as GIN
 from test_rummikub_options import BOUND, OFFICIAL, OTHERS
@@ -32,7 +33,7 @@ from shared.wire import (
     decode_to_guest,
     encode,
 )
-from shared.words import LANGUAGES, Language, Saying, catalogue, speaking
+from shared.words import LANGUAGES, Language, Saying, catalogue
 
 ROOT = Path(__file__).parent.parent
 

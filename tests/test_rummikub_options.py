@@ -57,8 +57,8 @@ def test_the_presets_differ_as_they_should() -> None:
 @pytest.mark.parametrize(
     ("game", "options", "why"),
     [
-        (OFFICIAL, {"initial_meld": 0}, "initial_meld must be from 1 to 100"),
-        (OFFICIAL, {"initial_meld": 101}, "initial_meld must be from 1 to 100"),
+        (OFFICIAL, {"initial_meld": 0}, "initial_meld must be 1 to 100"),
+        (OFFICIAL, {"initial_meld": 101}, "initial_meld must be 1 to 100"),
         (OFFICIAL, {"turn_seconds": -1}, "turn_seconds must be 0 or more"),
         (OFFICIAL, {"timeout_untouched": -1}, "timeout_untouched must be 0 or more"),
         (
@@ -67,8 +67,8 @@ def test_the_presets_differ_as_they_should() -> None:
             "timeout_mid_manipulation must be 0 or more",
         ),
         (OFFICIAL, {"joker_rack_value": -1}, "joker_rack_value must be 0 or more"),
-        (OFFICIAL, {"max_jokers_per_set": 3}, "max_jokers_per_set must be 1 or 2"),
-        (OFFICIAL, {"max_jokers_per_set": 0}, "max_jokers_per_set must be 1 or 2"),
+        (OFFICIAL, {"max_jokers_per_set": 3}, "max_jokers_per_set must be 1 to 2"),
+        (OFFICIAL, {"max_jokers_per_set": 0}, "max_jokers_per_set must be 1 to 2"),
         (
             OFFICIAL,
             {"never_opened_penalty": (-1, 5)},

@@ -105,7 +105,7 @@ async def test_what_cannot_be_asked_for_now_is_answered() -> None:
         await person.sees(record("connection", state="lost", text=LOST.text))
         for line in ('{"type":"draw","source":"stock"}', '{"type":"next"}'):
             person.typed.put_nowait(line)
-            await person.sees(record("notice", text=say("term.lasting.notnow")))
+            await person.sees(*Ndjson().notice(say("term.lasting.notnow")))
         assert say("term.lasting.notnow") == (
             "the connection to the host is lost; wait until it is back, or type quit"
         )

@@ -68,8 +68,10 @@ def served() -> Iterator[Served]:
     with subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, text=True
     ) as process:
-        yield Served(process)
-        process.kill()
+        try:
+            yield Served(process)
+        finally:
+            process.kill()
 
 
 @asynccontextmanager

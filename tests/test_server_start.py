@@ -23,10 +23,12 @@ def serving() -> Iterator[Path]:
     command = [sys.executable, "-m", "peer.cli", "serve", "--json"]
     command += ["--listen", "127.0.0.1:0"]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        assert json.loads(process.stdout.readline())["type"] == "serving"
-        yield Path(f"/proc/{process.pid}")
-        process.kill()
+        try:
+            assert process.stdout is not None
+            assert json.loads(process.stdout.readline())["type"] == "serving"
+            yield Path(f"/proc/{process.pid}")
+        finally:
+            process.kill()
 
 
 def test_it_is_small_and_knows_nothing_of_webrtc() -> None:
@@ -57,10 +59,12 @@ def test_it_may_have_as_many_sockets_as_the_system_lets_it() -> None:
     few = ["sh", "-c", 'ulimit -Sn 300; exec "$@"', "sh", *command]
     few += ["--listen", "127.0.0.1:0"]
     with subprocess.Popen(few, cwd=ROOT, stdout=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        assert json.loads(process.stdout.readline())["type"] == "serving"
-        limits = Path(f"/proc/{process.pid}/limits").read_text()
-        process.kill()
+        try:
+            assert process.stdout is not None
+            assert json.loads(process.stdout.readline())["type"] == "serving"
+            limits = Path(f"/proc/{process.pid}/limits").read_text()
+        finally:
+            process.kill()
     [line] = [row for row in limits.splitlines() if row.startswith("Max open files")]
     soft, hard = line.split()[3:5]
     assert soft == hard != "300"

@@ -9,7 +9,7 @@ from nodes import Store, far_node, node, nodes, store, take_back, until
 from place import Peer, Place, error
 from prometheus_client import generate_latest
 
-from signaling.backend import Terms
+from signaling.backend import ANSWER, Backend, Listener, Terms
 from signaling.metrics import Metrics
 
 pytestmark = pytest.mark.needs("redis-server")
@@ -18,6 +18,15 @@ QUICK = {"ttl": 3.0, "lease": 0.9}
 AWAY = error(
     "limit", "this server cannot look for tables right now; try again in 5 seconds"
 ) | {"retry_after": 5.0}
+
+
+SLOW = f"""
+local function now() local t = redis.call('TIME') return t[1] + t[2] / 1e6 end
+local till = now() + {ANSWER} / 50
+while now() < till do end
+return 'here'
+"""
+"A hundred of these take twice as long as one may."
 
 
 def left(peer: Peer, reason: str) -> dict[str, object]:
@@ -266,3 +275,14 @@ async def test_a_stopping_server_takes_its_members_out(tmp_path: Path) -> None:
             guest = await there.guest(host)
         assert await host.hear() == left(guest, "lost")
         assert len([key for key in await redis.keys() if ":node:" in key]) == 1
+
+
+async def test_who_asks_while_many_do_is_answered_in_turn(tmp_path: Path) -> None:
+    async with store(tmp_path) as redis:
+        backend = Backend(redis.url)
+        await backend.start(Listener())
+        backend._script = backend._redis.register_script(SLOW)
+        asked = [backend.run("join", f"R{n}", {}) for n in range(100)]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        await backend.close()
+    assert answers == [b"here"] * 100

@@ -7,6 +7,7 @@ from dealt import dealt
 from ginhands import CGIO as GIN
 from ginhands import PASS, gin
 from seated import Seated, at
+from spoken import speaking
 from tile_seated import over
 from tiled import laid
 from told_events import EVENTS
@@ -14,7 +15,7 @@ from told_events import EVENTS
 from peer.story import People, listed, sentence, tell
 from shared.actions import Discard
 from shared.events import Event, HandDealt, LaidDown
-from shared.words import LANGUAGES, Language, catalogue, speaking
+from shared.words import LANGUAGES, Language, catalogue
 
 
 def hand_of_cards() -> list[str]:

@@ -9,6 +9,7 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 from seated import FREE, bot, person
+from spoken import speaking
 from told_events import EVENTS
 
 from peer import comings
@@ -17,7 +18,7 @@ from shared.events import Event, HandDealt, HandEnded, MatchEnded, Passed
 from shared.tableview import SeatView, TableView
 from shared.terms import Absent, Terms
 from shared.wire import Update, encode
-from shared.words import LANGUAGES, Language, catalogue, say, speaking
+from shared.words import LANGUAGES, Language, catalogue, say
 
 pytestmark = pytest.mark.needs("nodejs")
 

@@ -7,17 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from spoken import speaking
 from tabled import Table
 
-from peer.buckets import AGAIN, AT_ONCE
+from peer.buckets import AGAIN, AT_ONCE, Buckets
 from peer.heard import heard
 from peer.places import Peer
-from shared.errors import ProtocolError
+from shared.errors import IllegalAction, ProtocolError
 from shared.phrases import CODES, PHRASES, REACTIONS
 from shared.talk import MAX_TEXT, spoken_text
 from shared.terms import Talk, Terms
 from shared.wire import MAX_SIZE, Rejected, Said, Say, ToGuest, encode
-from shared.words import LANGUAGES, catalogue, speaking
+from shared.words import LANGUAGES, catalogue
 
 
 def talking(talk: Talk = "text") -> tuple[Table, Peer, Peer, Peer]:
@@ -238,6 +239,7 @@ def test_phrases_and_texts_count_together() -> None:
     [
         ("a\x00b\x07c\x1b[31md\x7f\x9b", "abc[31md"),
         ("one\r\ntwo\u2028three\u2029four", "one two three four"),
+        ("one\rtwo\nthree\tfour", "one two three four"),
         ("\u202eevil\u202c \u2066x\u2069 \u200f\u200ey", "evil x y"),
         ("z\u200bero\ufeff w\u2060idth\u00ad", "zero width"),
         ("tag\U000e0041\ue000\U0010ffff", "tag"),
@@ -321,3 +323,14 @@ def test_what_nobody_said_is_not_believed(said: dict[str, object]) -> None:
     table, ann, _, _ = talking()
     with pytest.raises(ProtocolError, match="what nobody said"):
         table.guests[ann].received(json.dumps({"type": "said", **said}))
+
+
+def test_who_has_said_nothing_for_a_while_is_forgotten() -> None:
+    said = Buckets()
+    for who in range(1000):
+        said.check(who, now=who * AGAIN)
+    assert len(said._free_at) == 1
+    for _ in range(AT_ONCE - 1):
+        said.check(999, now=999 * AGAIN)
+    with pytest.raises(IllegalAction):
+        said.check(999, now=999 * AGAIN)

@@ -31,6 +31,8 @@ def test_each_term_has_a_text_form() -> None:
         ),
         ("absent", "leave", "absent is one of wait, bot, void"),
         ("absent-after", "3601", "absent-after is a number of seconds up to 3600"),
+        ("absent-after", "00060", "absent-after is a number of seconds up to 3600"),
+        ("absent-after", "9" * 5000, "absent-after is a number of seconds up to 3600"),
         ("absent-after", "-1", "absent-after is a number of seconds up to 3600"),
         ("talk", "", "talk is one of off, phrases, text"),
         ("watch", "maybe", "watch is yes or no"),

@@ -3,9 +3,9 @@
 from dealt import dealt
 from msgspec.structs import replace
 from seated import Seated, person
+from spoken import speaking
 
 from shared.clock import ClockView, Control
-from shared.words import speaking
 
 MIRA, BOB = range(2)
 CLOCK = ClockView(Control(turn=45), (45_000, 45_000), runs=BOB, pauses=(3, 3))

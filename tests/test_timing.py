@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 from seated import person
+from spoken import speaking
 
 from peer import timing
 from peer.story import People
 from shared.clock import ClockView, Control, read_clock
 from shared.tableview import TableView
-from shared.words import speaking
 
 MIRA, BOB, ANN = range(3)
 PEOPLE = People(("Mira", "Bob", "Ann"), MIRA)

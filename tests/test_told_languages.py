@@ -8,6 +8,7 @@ from dealt import CGIO, dealt
 from msgspec.structs import replace
 from recorded import recording
 from seated import FREE, Seated, at, bot, person
+from spoken import speaking
 from test_results import WON, match
 
 from peer import record_commands, results, whys
@@ -21,7 +22,7 @@ from peer.story import People
 from shared.events import HandEnded
 from shared.reasons import Level, Reason, Why
 from shared.replay import replay
-from shared.words import LANGUAGES, Language, say, speaking
+from shared.words import LANGUAGES, Language, say
 
 DATA = recording("basic", 3, 1)
 AWAY = person("Bob", here=False)

@@ -7,6 +7,7 @@ from dealt import dealt
 from drawn import Drawn, seen
 from msgspec.structs import replace
 from seated import bot, person
+from spoken import speaking
 from test_tui_app import screen, shown
 from tiled import OFFICIAL, laid
 
@@ -16,7 +17,6 @@ from shared.actions import TakeBack
 from shared.clock import ClockView, Control
 from shared.tableview import VoteView
 from shared.wire import Answer, Ask, Pause, Touched, Update
-from shared.words import speaking
 
 CLOCK = ClockView(Control(turn=45), (45_000, 45_000), runs=0, pauses=(3, 3))
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from dealt import dealt
 from drawn import Drawn, seen
+from spoken import speaking
 from test_tui_app import screen, shown
 from textual.pilot import Pilot
 
@@ -13,7 +14,6 @@ from peer.tui.board import Board
 from peer.tui.flight import FRAMES, Flight, draw
 from peer.tui.prefs import Prefs
 from shared.actions import Discard, Draw
-from shared.words import speaking
 
 PATIENCE = 10.0
 "Seconds after which a card that does not arrive is lost."

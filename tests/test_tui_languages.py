@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from pseudo import pseudo_catalogue
 from seated import FREE, bot, person
 from settled_screens import SETTLED
+from spoken import speaking
 from terminal_pictures import SCREENS
 from test_tui_screens import well_formed
 
@@ -21,7 +22,7 @@ from peer.tui.page import SPARE
 from peer.tui.prefs import Prefs
 from shared import words
 from shared.wire import Said
-from shared.words import catalogue, speaking
+from shared.words import catalogue
 
 Draw = Callable[[Prefs], Drawn]
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from pseudo import pseudo_catalogue
 from recorded import recording
+from spoken import speaking
 from test_tui_app import screen
 from test_tui_languages import Watched, rows_hold
 from test_tui_screens import well_formed
@@ -22,7 +23,7 @@ from peer.tui.rewatch_app import RewatchApp
 from peer.tui.rewatch_keys import RewatchKeys
 from shared import words
 from shared.replay import replay
-from shared.words import catalogue, speaking
+from shared.words import catalogue
 
 GAMES = {"basic": 4, "gin": 2, "rummikub": 3}
 

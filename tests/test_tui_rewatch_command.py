@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from spoken import speaking
 from test_tui_rewatch import data
 
 from peer import manners, record_commands
@@ -11,7 +12,6 @@ from peer.options import read_options
 from peer.rerun import Rerun
 from peer.tui import rewatch_app
 from shared.errors import RummyError
-from shared.words import speaking
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from dealt import dealt
 from drawn import Drawn, seen
 from msgspec.structs import replace
 from seated import FREE, bot, person
+from spoken import speaking
 
 from peer.requests import (
     HandBack,
@@ -21,7 +22,6 @@ from peer.tui.desk import Room
 from shared.tableview import SeatView
 from shared.terms import NAMES, settled
 from shared.wire import Ask, Changed
-from shared.words import speaking
 
 
 def lobby(*seats: SeatView, host: bool = True) -> Drawn:

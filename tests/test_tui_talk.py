@@ -5,6 +5,7 @@ from dealt import dealt
 from drawn import Drawn, seen
 from msgspec.structs import replace
 from seated import bot, person
+from spoken import speaking
 from test_tui_app import screen, shown
 from test_tui_languages import rows_hold
 
@@ -17,7 +18,7 @@ from shared.phrases import PHRASES, REACTIONS
 from shared.talk import MAX_TEXT
 from shared.terms import Talk
 from shared.wire import Opens, Rejected, Said, Say
-from shared.words import say, speaking
+from shared.words import say
 
 
 def at_table(talk: Talk = "phrases", **changes: object) -> Drawn:

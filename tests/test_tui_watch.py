@@ -5,6 +5,7 @@ from dealt import dealt
 from drawn import Drawn, seen
 from msgspec.structs import replace
 from seated import person
+from spoken import speaking
 from test_tui_languages import rows_hold
 from test_tui_screens import well_formed
 from tiled import OFFICIAL, laid
@@ -13,7 +14,6 @@ from peer.fair_news import Opened
 from peer.tui.footer import footer
 from shared.events import Discarded, Drew
 from shared.wire import Say, Update
-from shared.words import speaking
 
 SIZES = [(80, 24), (120, 40)]
 

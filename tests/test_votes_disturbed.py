@@ -1,5 +1,6 @@
 """Votes and what comes in between: lost connections, a deal, a full disk."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,10 @@ from peer.dealing import WITHIN
 from peer.outputs import Keep, Output
 from peer.places import JUST_LOST
 from peer.records import Acted, DealFailed, Stopped
+from peer.requests import HandBack, HandOver, Kick
 from peer.table import replayed
 from shared.actions import TakeBack
+from shared.events import Seat
 from shared.replay import replay
 from shared.transcript import sealed
 from shared.wire import Answer, Ask
@@ -173,3 +176,58 @@ def test_a_match_is_ended_before_its_first_hand() -> None:
     table.finish_hand()
     assert table.findings(1) == ["ok", "ok"]
     assert replayed(table.records(), "journal") == table.host.table
+
+
+def kick(table: FairTable, seat: Seat) -> None:
+    table.manage(Kick(seat))
+
+
+def hand_over(table: FairTable, seat: Seat) -> None:
+    table.manage(HandOver(seat))
+
+
+def leave(table: FairTable, seat: Seat) -> None:
+    table.say(seat + 1, table.guests[seat + 1].bye())
+
+
+def break_the_protocol(table: FairTable, seat: Seat) -> None:
+    table.say(seat + 1, "{}")
+
+
+@pytest.mark.parametrize("goes", [kick, hand_over, leave, break_the_protocol])
+def test_votes_are_counted_anew_whenever_a_seat_changes(
+    goes: Callable[[FairTable, Seat], None],
+) -> None:
+    table = trio()
+    ask(table, 1, "void")
+    answer(table, 2, True)
+    goes(table, 2)
+    is_lost = goes is break_the_protocol  # and may be back in a moment
+    assert vote(table, 1).outcome == ("open" if is_lost else "yes")
+    assert vote(table, 1).voters == ((0, 1, 2) if is_lost else (0, 1))
+
+
+@pytest.mark.parametrize("goes", [kick, hand_over, leave])
+def test_what_somebody_asked_for_who_has_no_seat_any_more_is_off(
+    goes: Callable[[FairTable, Seat], None],
+) -> None:
+    table = trio()
+    ask(table, 3, "void")
+    answer(table, 1, True)
+    goes(table, 2)
+    assert vote(table, 1).outcome == "off"
+    assert table.host.table.phase == "hand"
+
+
+def test_a_seat_that_is_handed_back_has_a_say_again() -> None:
+    table = trio()
+    table.manage(HandOver(2))
+    table.seat_substitutes()
+    ask(table, 1, "void")
+    table.manage(HandBack(2))
+    assert vote(table, 2).voters == (0, 1)
+    back = table.join("Cid", token="token 3")
+    answer(table, 2, True)
+    assert vote(table, 2).outcome == "open"
+    answer(table, back, True)
+    assert vote(table, 2).outcome == "yes"

@@ -8,10 +8,10 @@ from peer.places import Peer
 from peer.requests import Settle
 from peer.table import replayed
 from peer.waiting import PATIENCE
-from shared.actions import Draw
+from shared.actions import Discard, Draw
 from shared.replay import replay
 from shared.transcript import sealed
-from shared.wire import Act, Changed, Pong, Refused, Update, Waits, Welcome, encode
+from shared.wire import Act, Bye, Changed, Pong, Refused, Update, Waits, Welcome, encode
 
 FULL = Refused("full_watch")
 
@@ -52,6 +52,20 @@ def test_a_newcomer_waits_and_has_the_seat_when_the_hand_is_over() -> None:
     assert table.host.table.phase == "hand", "who sits down is ready"
     assert table.guests[bob].view is not None
     assert replayed(table.records(), "journal") == table.host.table
+
+
+def test_a_newcomer_inherits_nothing_of_the_computer_player() -> None:
+    table = Table(seats=2)
+    with_bot(table, "Ann")
+    bot, guest = 2, table.guests[2]
+    while guest._last_act < 5:
+        table.act(bot, Discard("KC"))
+    bob = table.join("Bob")
+    table.finish_hand()
+    table.wait(PATIENCE + 1)
+    (welcome,) = (one for one in table.said[bob] if isinstance(one, Welcome))
+    assert welcome.last_act == 0
+    assert not any(isinstance(one, Bye) for one in table.said[bot])
 
 
 def test_a_newcomer_between_two_hands_need_not_wait() -> None:

@@ -4,6 +4,7 @@ import asyncio
 
 from reached import Reach
 from reached import reach as reach
+from spoken import speaking
 from test_table import hosting, seated, update
 
 from peer.autoplay import Autoplay
@@ -16,7 +17,6 @@ from peer.session import Session
 from shared.actions import Draw
 from shared.events import Drew
 from shared.wire import Opens, Rejected, Said, Say, Update, Welcome
-from shared.words import speaking
 
 
 async def words(session: Session) -> Said:
@@ -121,9 +121,7 @@ async def test_who_watches_is_back_by_itself_after_a_break(reach: Reach) -> None
         while not isinstance(message := await zed.receive(), Welcome):
             pass
         assert message.back and message.seat is None
-        while (await update(ann, "lobby")).table.watchers:
-            pass
-        assert (await update(ann, "lobby")).table.watchers == ("Zed",)
+        assert (await update(zed, "lobby")).table.watchers == ("Zed",)
         await zed.leave()
         await ann.leave()
 

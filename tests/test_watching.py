@@ -8,9 +8,10 @@ from tabled import Table, pair
 from peer.attendance import DEAD, HEARTBEAT
 from peer.guest import Guest
 from peer.outputs import Send
-from peer.places import Peer
+from peer.places import Peer, printable_name
 from peer.records import Settled
 from peer.requests import SendAway
+from peer.story import told_apart
 from peer.watching import MAX_WATCHERS, REMEMBERED
 from shared.actions import Draw
 from shared.errors import IllegalAction, ProtocolError
@@ -155,6 +156,35 @@ def test_names_are_told_apart() -> None:
     assert shown == ("Zed", "Zed 2", "zed 3", "Ann 2", "Watcher", "x" * 20)
     table.watch("x" * 20)
     assert names(table, ann)[-1] == "x" * 16 + " 2"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\uff21nn",
+        "A\u0301nn",
+        "\u00c1nn",
+        "A nn",
+        "Ann ",
+        "Ann.",
+        "\U0001d400nn",
+        "aNN",
+    ],
+)
+def test_names_that_look_alike_are_told_apart_as_those_of_seats_are(name: str) -> None:
+    table, ann, *_ = watched()
+    table.watch(name)
+    table.watch("Ann")
+    told = printable_name(name)
+    assert names(table, ann) == ("Zed", f"{told} 2", "Ann 3")
+    assert told_apart(("Ann", told)) == ("Ann (seat 1)", f"{told} (seat 2)")
+
+
+@pytest.mark.parametrize("name", ["You", "vous", "\u0906\u092a", "...", "\u2660"])
+def test_who_watches_is_not_called_as_the_reader_is(name: str) -> None:
+    table, ann, *_ = watched()
+    table.watch(name)
+    assert names(table, ann) == ("Zed", f"{name} 2")
 
 
 # Coming and going

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from spoken import speaking
 
 from peer.findings import Findings
 from peer.journal import newest
@@ -12,7 +13,6 @@ from peer.rulebook import rulebook
 from peer.sides import NotNow, NotProven, UnknownSeat
 from shared.code import read_code, read_invitation
 from shared.errors import CodeError, RummyError, SignalingError
-from shared.words import speaking
 
 
 def told(attempt: Callable[[], object]) -> str:

@@ -1,8 +1,9 @@
 """Texts in the language of whoever reads them."""
 
 import pytest
+from spoken import speaking
 
-from shared.words import category, say, speaking, spoken_language
+from shared.words import category, say, spoken_language
 
 
 def test_a_text_takes_its_values() -> None:

@@ -13,9 +13,10 @@ from peer.bots.medium import Medium
 from peer.guest import Guest
 from peer.hosting import Hosting
 from peer.journal import Journal
-from peer.outputs import Output, Send
+from peer.outputs import Keep, Output, Send
 from peer.records import Acted, Dealt, Record, RoomOpened
 from peer.session import Session
+from peer.writer import Writer
 from shared.actions import Draw
 from shared.errors import ChannelClosed
 from shared.rulesets.basic import PRESETS
@@ -227,3 +228,19 @@ async def test_the_goodbye_waits_for_what_came_before() -> None:
         await hear(one, Bye)
     for session in sessions:
         await session.close()
+
+
+async def test_nobody_waits_for_ever_for_a_write_that_was_called_off() -> None:
+    disk, told = Disk(), list[Output]()
+    writer = Writer(disk, told.append, lambda *_: None)
+    before = new_host(PRESETS["cgio"], 2, b"a seed").table
+    kept = Keep(ROOM, before)
+    writer.put([kept])
+    for task in asyncio.all_tasks() - {asyncio.current_task()}:
+        task.cancel()  # before it begins, as by a loop that is closed
+    async with asyncio.timeout(10):
+        await writer.done()
+    assert told == []
+    writer.put([kept])
+    await writer.done()
+    assert told == [kept, kept] and disk.lines == [ROOM, ROOM]

@@ -102,6 +102,6 @@ def _for_tiles(desk: Desk) -> list[tuple[str, str]]:
     moved = desk.draft is not None and desk.draft.started
     shown = [("space", say("term.tui.key.pick"))]
     if some:
-        new, add = say("term.tui.key.newset"), say("term.tui.key.addset")
+        new, add = say("do.newset"), say("term.tui.key.addset")
         shown = [("n", new), ("a", add)]
     return [*shown, *([("r", say("term.tui.key.reset"))] if moved else [])]

@@ -22,6 +22,7 @@ from peer.tui.app import TableApp
 from peer.tui.book import Book
 from peer.tui.desk import Desk, Room
 from peer.tui.prefs import load_prefs, save_prefs
+from shared.errors import IllegalAction, OptionError
 from shared.wire import ToGuest
 
 
@@ -110,6 +111,10 @@ class Front:
         reply = self.desk.typed(line)
         self._changed()
         return reply
+
+    def refused(self, why: OptionError | IllegalAction) -> list[str]:
+        """See :meth:`peer.seat.Screen.refused`."""
+        return self.notice(str(why))
 
     def notice(self, text: str) -> list[str]:
         """See :meth:`peer.seat.Screen.notice`."""

@@ -275,7 +275,7 @@ class Keys:
             case "comma":
                 desk.over = menu.options(desk.prefs)
             case "question_mark":
-                desk.over = Menu(say("term.tui.help"), help_lines(desk))
+                desk.over = Menu(say("term.tui.key.help"), help_lines(desk))
             case "q":
                 self._say("quit")
             case _ if len(key) == 1 and key.isalpha():

@@ -48,7 +48,7 @@ def _terms(canvas: Canvas, terms: Terms, x: int, y: int, width: int, end: int) -
 
 
 def _room(canvas: Canvas, room: Room, x: int, width: int) -> int:
-    code = say("term.tui.lobby.code")
+    code = say("door.code")
     gap = 0 if uneven(code) else width_of(code) + 2
     canvas.put(x + gap, 4, f" {room.code} ", "turn")
     canvas.put(x if gap else x + width_of(room.code) + 4, 4, code, "dim")

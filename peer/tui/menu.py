@@ -115,8 +115,8 @@ def asking(question: Question[Request], left: Leaving) -> Menu:
 def sure(question: str, request: Request) -> Menu:
     """Whether that shall be asked of the host; what does nothing is first."""
     entries = [
-        Entry(say("term.tui.sure.no"), key="n"),
-        Entry(say("term.tui.sure.yes"), key="y", asks=request),
+        Entry(say("vote.answer.no"), key="n"),
+        Entry(say("vote.answer.yes"), key="y", asks=request),
     ]
     return Menu(say("term.tui.sure"), [question], entries)
 
@@ -155,7 +155,7 @@ def _label(request: Request | None, answer: str) -> str:
         case Knock(card, melds):
             shown = ", ".join(map(spaced, melds))
             if card is None:
-                return say("term.tui.knock.big", melds=shown)
+                return say("term.knock.biggin", melds=shown)
             return say("term.tui.knock", card=card, melds=shown)
         case _:
             return answer
@@ -176,14 +176,14 @@ def _yes_no(request: Request | None, left: Leaving) -> tuple[str, str]:
             yes = say(f"term.tui.sure.leave.{left}")
             return yes, say("term.tui.sure.leave.no")
         case _:
-            return say("term.tui.sure.yes"), say("term.tui.sure.no")
+            return say("vote.answer.yes"), say("vote.answer.no")
 
 
 def options(prefs: Prefs) -> Menu:
     """Everything that can be changed about the screen."""
     theme = say(f"term.tui.opt.theme.{prefs.theme}")
     deck = say(f"term.tui.opt.deck.{prefs.deck}")
-    speed = say(f"term.tui.opt.speed.{prefs.speed}")
+    speed = say(f"set.speed.{prefs.speed}")
     shown = {
         "theme": say("term.tui.opt.theme", value=theme),
         "deck": say("term.tui.opt.deck", value=deck),
@@ -200,7 +200,7 @@ def options(prefs: Prefs) -> Menu:
     }
     entries = [Entry(label, change=name) for name, label in shown.items()]
     return Menu(
-        say("term.tui.opt"),
+        say("term.tui.key.options"),
         [say("term.tui.opt.how")],
         [*entries, Entry(say("term.tui.opt.back"))],
         refresh=lambda: options(prefs),

@@ -84,7 +84,7 @@ class RewatchKeys(Keys):
                 desk.over = menu.options(desk.prefs)
             case "question_mark":
                 lines = [say(f"term.tui.help.rerun.{name}") for name in HELP]
-                desk.over = Menu(say("term.tui.help"), lines)
+                desk.over = Menu(say("term.tui.key.help"), lines)
             case "q":
                 desk.left = True
             case _ if len(key) == 1 and key.isalpha():

@@ -55,7 +55,7 @@ def _pause(desk: Desk) -> list[Entry]:
     if clock is None or not may_pause(clock, desk.since, desk.guest.seat):
         return []
     count = minutes_left(clock, desk.guest.seat)
-    return [Entry(say("term.tui.table.minute", count=count), key="m", asks=Pause())]
+    return [Entry(say("clock.minute", count=count), key="m", asks=Pause())]
 
 
 def _asks(desk: Desk) -> list[Entry]:

@@ -79,7 +79,7 @@ class TileKeys:
         desk.holding.picked = []
         desk.holding.holds(draft.rack)
         tiles = " ".join(draft.sets[put - 1])
-        desk.said = [say("term.tui.put", number=put, tiles=tiles)]
+        desk.said = [say("term.plain.tile.set", number=put, tiles=tiles)]
 
     def tell(self) -> None:
         """Say that tiles have been moved, once a turn, where a clock makes it count."""
@@ -110,7 +110,7 @@ class TileKeys:
         if draft is not None and draft.started:
             draft.reset()
             self._back_on(draft.rack)
-            desk.said = [say("term.tui.was")]
+            desk.said = [say("term.plain.tile.asitwas")]
 
     def _back_on(self, rack: tuple[str, ...]) -> None:
         desk, draft = self._desk, self._desk.draft

@@ -95,7 +95,7 @@ def _person(desk: Desk, seat: int) -> Person:
     assert table is not None
     one = table.seats[seat]
     waited = view is not None and view.turn == seat and table.phase == "hand"
-    name = say("term.tui.free") if one.kind == "open" else own_name(seat, one)
+    name = say("term.sits.free") if one.kind == "open" else own_name(seat, one)
     if seat == desk.guest.seat:
         name = say("term.tui.me", name=name)
     if one.kind == "bot":

@@ -13,7 +13,7 @@ import { Log } from "./log.js";
 import { keep, kept } from "./memory.js";
 import { duration, glide, places } from "./motion.js";
 import * as parts from "./parts.js";
-import { HINT, PAUSE, touched } from "./protocol.js";
+import { HINT, PAUSE } from "./protocol.js";
 import { patch } from "./render.js";
 import { Session } from "./session.js";
 import { keptSeat, loadSettings, saveSettings } from "./settings.js";
@@ -264,7 +264,7 @@ export class App {
     const fresh = !draft?.started;
     if (draft) change(draft);
     // More is asked of who is late then.
-    if (fresh && draft?.started && this.table?.clock) this.session?.wish(touched(this.guest?.seq ?? 0));
+    if (fresh && draft?.started && this.table?.clock && this.guest) this.session?.wish(this.guest.touch());
     this.desk.clear();
     this.draw();
   }

@@ -90,7 +90,7 @@ function discards(app, view) {
 
 /** @param {View} view @param {boolean} take @param {string | null} drop */
 function discardLabel(view, take, drop) {
-  if (drop) return say("pile.discard.drop", { card: spoken(drop) });
+  if (drop) return say("do.discard", { card: spoken(drop) });
   if (!view.upcard) return say(view.discards ? "pile.discard.down" : "pile.discard.empty");
   const key = take ? "pile.discard.take" : "pile.discard.shows";
   return say(key, { card: spoken(view.upcard) });

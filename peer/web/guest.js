@@ -3,7 +3,7 @@
 import { apart, isCard, isTile } from "./cards.js";
 import { isRoom } from "./code.js";
 import { ProtocolError } from "./errors.js";
-import { BYE, READY, act, decode, hello } from "./protocol.js";
+import { BYE, READY, act, decode, hello, touched } from "./protocol.js";
 
 /** @typedef {import("./protocol.js").Action} Action */
 /** @typedef {import("./protocol.js").AnyView} AnyView */
@@ -45,6 +45,8 @@ export class Guest {
     this._answers = [];
     /** Ready was said and the table does not show it yet. */
     this._askedReady = false;
+    /** Of which table it was said last that its player has begun to change it. @type {number | null} */
+    this._touched = null;
     /** Hello was said and not answered yet. */
     this._greeting = false;
   }
@@ -71,7 +73,14 @@ export class Guest {
 
   /** What to say again on a fresh channel; a repeat has no second effect. */
   repeats() {
-    return [...this.pending.values(), ...(this._askedReady ? [READY] : [])];
+    const begun = this._touched === this.seq ? [touched(this.seq)] : [];
+    return [...this.pending.values(), ...(this._askedReady ? [READY] : []), ...begun];
+  }
+
+  /** The message that tells that its player has begun to change the table. */
+  touch() {
+    this._touched = this.seq;
+    return touched(this.seq);
   }
 
   /** What to send the host without being asked by the player. */
@@ -146,6 +155,7 @@ export class Guest {
     // This is a seat we never had: what was asked at another means nothing here.
     this.pending.clear();
     this._askedReady = false;
+    this._touched = null;
     this.view = this.table = null;
     this.seq = 0;
   }

@@ -155,7 +155,7 @@ const newSet = (app) =>
   h(
     "button",
     { key: "new set", class: "set newset", "data-drop": "new", onclick: () => app.move(NEW) },
-    `+ ${say("set.new")}`,
+    `+ ${say("do.newset")}`,
   );
 
 /** @param {App} app @param {TileView} view @param {Draft} draft @param {boolean} mine */

@@ -105,7 +105,7 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dic
 
     def __post_init__(self) -> None:
         for problem in self._problems():
-            raise OptionError(problem)
+            raise problem
 
     @property
     def lowest_wins(self) -> bool:
@@ -160,27 +160,35 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dic
     def _for(self, numbers: tuple[int, ...], seats: int) -> int:
         return numbers[0 if len(numbers) == 1 else seats - self.players[0]]
 
-    def _problems(self) -> Iterator[str]:
-        """What is wrong with these options, a sentence each."""
+    def _problems(self) -> Iterator[OptionError]:
+        """What is wrong with these options."""
         fewest, most = self.players
         if not 2 <= fewest <= most:
-            yield "the players must be two or more, the fewest first"
-        needed = most - fewest + 1
-        many = f", or {needed} numbers," * (needed > 1)
-        between = f"{fewest} to {most}" if needed > 1 else f"{fewest}"
-        sizes = {"hand_size": self.hand_size, "targets": self.targets}
-        wrong = [name for name in sizes if len(sizes[name]) not in (1, needed)]
-        if wrong:
-            yield (
-                f"{' and '.join(wrong)} must be one number{many} for {between} "
-                f"players: set {'them' if len(wrong) > 1 else 'it'} too"
-            )
+            yield OptionError("players")
+        yield from self._wrong_sizes(fewest, most)
         yield from self._wrong_numbers()
         yield from self._cards_that_are_not_there()
         yield from self._wrong_melds()
         yield from self._contradictions()
 
-    def _wrong_numbers(self) -> Iterator[str]:
+    def _wrong_sizes(self, fewest: int, most: int) -> Iterator[OptionError]:
+        needed = most - fewest + 1
+        sizes = {"hand_size": self.hand_size, "targets": self.targets}
+        match [name for name in sizes if len(sizes[name]) not in (1, needed)]:
+            case [one, two] if needed > 1:
+                yield OptionError(
+                    "sizes", one=one, two=two, needed=needed, least=fewest, most=most
+                )
+            case [one, two]:
+                yield OptionError("sizes_single", one=one, two=two, seats=fewest)
+            case [name] if needed > 1:
+                yield OptionError(
+                    "size", name=name, needed=needed, least=fewest, most=most
+                )
+            case [name]:
+                yield OptionError("size_single", name=name, seats=fewest)
+
+    def _wrong_numbers(self) -> Iterator[OptionError]:
         least = {
             "max_recycles": 0,
             "layoffs_per_turn": 0,
@@ -190,54 +198,50 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dic
         for name, number in least.items():
             chosen = getattr(self, name)
             if chosen is not None and chosen < number:
-                yield f"{name} must be {number} or more"
+                yield OptionError("least", name=name, least=number)
         if min(self.targets) < 1:
-            yield "a target must be 1 or more"
+            yield OptionError("least", name="targets", least=1)
         if not 0 <= self.jokers <= MAX_JOKERS:
-            yield f"jokers must be 0 to {MAX_JOKERS}"
+            yield OptionError("between", name="jokers", least=0, most=MAX_JOKERS)
 
-    def _cards_that_are_not_there(self) -> Iterator[str]:
+    def _cards_that_are_not_there(self) -> Iterator[OptionError]:
         for seats in self.seats:
             size = self.size(seats)
             most = (self.deck - 2) // seats
             if not 1 <= size <= most:
-                yield (
-                    f"{seats} players cannot have {size} cards each: "
-                    f"set hand_size to 1 to {most} for them"
-                )
+                yield OptionError("cards_each", seats=seats, size=size, most=most)
         if self.joker_steal == "natural" and not self.jokers:
-            yield "joker_steal=natural needs jokers: set jokers too"
+            yield OptionError("steal_needs_jokers")
         if self.same_suit_in_set and self.decks == 1:
-            yield "same_suit_in_set needs a second deck: set decks=2 too"
+            yield OptionError("same_suit_needs_decks")
 
-    def _wrong_melds(self) -> Iterator[str]:
+    def _wrong_melds(self) -> Iterator[OptionError]:
         if not 3 <= self.min_run <= 13:
-            yield "min_run must be 3 to 13"
+            yield OptionError("between", name="min_run", least=3, most=13)
         most = 4 * self.decks if self.same_suit_in_set else 4
         if not 3 <= self.max_set <= most:
-            yield f"max_set must be 3 to {most} here"
+            yield OptionError("between", name="max_set", least=3, most=most)
         if self.ace_value != 1 and self.ace == "low":
-            yield f"an ace that counts {self.ace_value} needs ace=either or ace=corner"
+            yield OptionError("ace_counts", points=self.ace_value)
 
-    def _contradictions(self) -> Iterator[str]:
+    def _contradictions(self) -> Iterator[OptionError]:
         if self.layoffs_per_turn == 0 and self.layoff_needs_own_meld:
-            yield (
-                "with layoffs_per_turn=0 nobody lays off: "
-                "leave layoff_needs_own_meld off"
-            )
+            yield OptionError("nobody_lays_off")
         if self.layoffs_per_turn == 0 and self.joker_steal == "natural":
-            yield "a joker is taken by a lay-off, and layoffs_per_turn=0 allows none"
+            yield OptionError("joker_by_layoff")
         if self.layoffs_per_turn == 0 and self.rearrange_melds:
-            yield "cards are moved to lay off, and layoffs_per_turn=0 allows no lay-off"
+            yield OptionError("moved_by_layoff")
         if self.layoffs_per_turn == 0 and self.call_rummy:
-            yield "to call rummy is to lay off, and layoffs_per_turn=0 allows none"
+            yield OptionError("called_by_layoff")
         if self.next_deal == "alternate" and self.players[1] > 2:
-            yield "next_deal=alternate is for two players: choose clockwise"
+            yield OptionError("alternate_is_for_pairs")
         wrong = [self.target(seats) for seats in self.seats]
         if self.target_choices and not set(wrong) <= set(self.target_choices):
             *most, last = map(str, self.target_choices)
-            choices = f"{', '.join(most)} or {last}" if most else last
-            yield f"the target must be {choices} in this game"
+            if most:
+                yield OptionError("target_choice", most=", ".join(most), last=last)
+            else:
+                yield OptionError("target_only", target=last)
 
 
 PRESETS: dict[str, Options] = {

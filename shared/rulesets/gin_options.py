@@ -90,34 +90,27 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         self._check_numbers()
         if self.oklahoma_ace == "gin_only" and not self.oklahoma:
-            raise OptionError(
-                "oklahoma_ace means nothing without oklahoma: set oklahoma=on too"
-            )
+            raise OptionError("ace_needs_oklahoma")
         if self.spade_doubles and not self.oklahoma:
-            raise OptionError("spade_doubles needs oklahoma: set oklahoma=on too")
+            raise OptionError("spades_need_oklahoma")
         if self.max_returned is not None and self.redraw_discard_forbidden:
-            raise OptionError(
-                "max_returned means nothing while redraw_discard_forbidden is on: "
-                "set redraw_discard_forbidden=off too"
-            )
+            raise OptionError("returned_is_forbidden")
         if self.shutout_bonus and self.shutout_doubles:
-            raise OptionError(
-                "choose one of shutout_bonus and shutout_doubles: leave the other off"
-            )
+            raise OptionError("one_shutout")
 
     def _check_numbers(self) -> None:
         for name in ("knock_limit", "stock_dead_at", *_BONUSES):
             if getattr(self, name) != "off" and getattr(self, name) < 0:
-                raise OptionError(f"{name} must be 0 or more")
+                raise OptionError("least", name=name, least=0)
         for name in ("max_upcard_draws", "max_returned"):
             if getattr(self, name) is not None and getattr(self, name) < 1:
-                raise OptionError(f"{name} must be 1 or more")
+                raise OptionError("least", name=name, least=1)
         if len(self.targets) != 1 or self.targets[0] < 1:
-            raise OptionError("targets must be one number, 1 or more")
+            raise OptionError("one_target")
         if self.knock_limit > 10:
-            raise OptionError("knock_limit must be 10 or less")
+            raise OptionError("most", name="knock_limit", most=10)
         if self.stock_dead_at > _MOST_DEAD:
-            raise OptionError(f"stock_dead_at must be {_MOST_DEAD} or less")
+            raise OptionError("most", name="stock_dead_at", most=_MOST_DEAD)
 
     @property
     def name(self) -> str:

@@ -78,21 +78,16 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         }
         for name, number in numbers.items():
             if number < 0:
-                raise OptionError(f"{name} must be 0 or more")
+                raise OptionError("least", name=name, least=0)
         if not 1 <= self.initial_meld <= 100:
-            raise OptionError("initial_meld must be from 1 to 100")
+            raise OptionError("between", name="initial_meld", least=1, most=100)
         if self.max_jokers_per_set not in (1, 2):
-            raise OptionError("max_jokers_per_set must be 1 or 2")
+            raise OptionError("between", name="max_jokers_per_set", least=1, most=2)
         unable, able = self.never_opened_penalty
         if able < unable:
-            raise OptionError(
-                "never_opened_penalty must not be less for one who was able to open"
-            )
+            raise OptionError("penalty_order")
         if self.open_then_manipulate and not self.initial_from_rack_only:
-            raise OptionError(
-                "open_then_manipulate is for initial_from_rack_only: "
-                "without that the first sets may use the table anyway"
-            )
+            raise OptionError("manipulate_from_rack")
         if self.joker_set_manipulable:
             self._check_free_jokers()
 
@@ -105,7 +100,4 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         }
         for name, changed in bound.items():
             if changed:
-                raise OptionError(
-                    f"{name} has no effect while joker_set_manipulable is on: "
-                    "turn that off, or leave this as it is"
-                )
+                raise OptionError("joker_is_free", name=name)

@@ -117,6 +117,18 @@ test("a guest keeps what it was told, and quotes it", () => {
   assert.equal(guest.pending.size, 0);
 });
 
+test("a guest repeats that the table was begun to be changed, while it is that table", () => {
+  const update = samples.to_guest.find((/** @type {any} */ sample) => sample.view?.turn === 0);
+  const guest = seated(update);
+  guest.received(JSON.stringify(update));
+  assert.deepEqual(guest.repeats(), []);
+  const sent = guest.touch();
+  assert.deepEqual(JSON.parse(sent), { type: "touched", seq: update.seq });
+  assert.deepEqual(guest.repeats(), [sent]);
+  guest.received(JSON.stringify({ ...update, seq: update.seq + 1 }));
+  assert.deepEqual(guest.repeats(), []);
+});
+
 test("a guest refuses an update that names what is not there", () => {
   const update = samples.to_guest.find((/** @type {any} */ sample) => sample.view?.may_lay_off);
   for (const view of [
