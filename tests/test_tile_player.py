@@ -1,6 +1,7 @@
 """Computer players of Rummikub on all levels: legal, the same again, and of use."""
 
 import random
+from collections.abc import Sequence
 from itertools import cycle, islice
 
 import pytest
@@ -21,7 +22,8 @@ from tiled import (
 )
 
 from peer.bots.levels import LEVELS, computer_player
-from peer.bots.tile_search import WORK
+from peer.bots.tile_search import WORK, Turn, best_turn
+from peer.bots.tile_turns import WHOLE
 from shared.actions import Action, Pass, Rearrange
 from shared.reasons import Level, Reason
 from shared.rulesets.rummikub import Rummikub
@@ -140,6 +142,20 @@ def spent(*_: object) -> None:
     from peer.bots.tile_search import Spent
 
     raise Spent
+
+
+def test_master_asks_once_whether_all_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a count, as well: one in the table's time, however big the rack."""
+    asked = []
+
+    def noted(must: bytes, may: bytes, worth: Sequence[int], **how: int) -> Turn | None:
+        asked.append(how)
+        return best_turn(must, may, worth, leave=how["leave"], work=how["work"])
+
+    monkeypatch.setattr("peer.bots.tile_turns.best_turn", noted)
+    assert chosen("master", laid(["4r 5r 6r 4b 9k", "9o"], "1b 2b 3b")) == DRAW
+    assert asked == [{"leave": 0, "work": WHOLE}]
+    assert WHOLE <= WORK
 
 
 # Easy
