@@ -12,7 +12,7 @@ When Redis is away, what is said to another server waits for it; nothing else do
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Collection, Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from importlib.resources import files
@@ -148,14 +148,12 @@ class Backend(Post):
         self._listener = listener
         self._keep(self._stay_connected())
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._is_up.wait(), ANSWER)
+            async with asyncio.timeout(ANSWER):
+                await self._is_up.wait()
 
     async def close(self) -> None:
         """Say goodbye."""
-        tasks = [*self._tasks]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await _called_off(self._tasks)
         with suppress(*_FAULTS):
             await self._redis.delete(self._lease)
         with suppress(*_FAULTS):
@@ -267,7 +265,7 @@ class Backend(Post):
             await pubsub.get_message(timeout=ANSWER)
             await self._renew_lease()
             self._set_up(True)
-            beating = asyncio.create_task(self._beat())
+            beating = self._keep(self._beat())
             try:
                 while not beating.done():
                     message = await pubsub.get_message(
@@ -277,8 +275,7 @@ class Backend(Post):
                         self._take_in(message["data"])
                 await beating
             finally:
-                beating.cancel()
-                await asyncio.gather(beating, return_exceptions=True)
+                await _called_off({beating})
         finally:
             with suppress(*_FAULTS):
                 await pubsub.aclose()  # type: ignore[no-untyped-call]
@@ -338,6 +335,20 @@ class Backend(Post):
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
+
+
+async def _called_off(tasks: Collection[asyncio.Task[None]]) -> None:
+    """Cancel these until they have ended.
+
+    Once may not do: with Python 3.11 a cancellation is lost if it comes just as an
+    ``asyncio.wait_for`` is over, by which redis-py sends.
+    """
+    left = all_tasks = {*tasks}
+    while left:
+        for task in left:
+            task.cancel()
+        _, left = await asyncio.wait(left, timeout=ANSWER)
+    await asyncio.gather(*all_tasks, return_exceptions=True)
 
 
 def key_of(name: str) -> str:

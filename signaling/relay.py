@@ -107,7 +107,8 @@ class Relay:
 
     async def _wait_until_gone(self) -> None:
         try:
-            await asyncio.wait_for(self._empty.wait(), FAREWELL)
+            async with asyncio.timeout(FAREWELL):
+                await self._empty.wait()
         except TimeoutError:
             for link in list(self.links.values()):
                 link.hurry()

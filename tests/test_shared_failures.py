@@ -322,3 +322,30 @@ async def test_who_still_waits_when_redis_goes_asks_it_no_more(
         await backend.close()
     assert answers == [b"here"] * AT_ONCE == [b"here"] * len(asking)
     assert isinstance(last, Away)
+
+
+async def test_a_server_stops_although_what_it_calls_off_does_not_hear_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As ``asyncio.wait_for`` of Python 3.11 does now and then, within redis-py."""
+    monkeypatch.setattr("signaling.backend.ANSWER", 0.2)
+    async with store(tmp_path) as redis:
+        backend = Backend(redis.url, terms=Terms(lease=0.1))
+        await backend.start(Listener())
+        asked, deaf = asyncio.Event(), [True]
+
+        async def renew() -> bool:
+            asked.set()
+            try:
+                await asyncio.sleep(60 if deaf else 0)
+            except asyncio.CancelledError:
+                if not deaf:
+                    raise
+                deaf.clear()
+            return False
+
+        backend._renew_lease = renew  # type: ignore[method-assign]
+        await asked.wait()
+        async with asyncio.timeout(20):
+            await backend.close()
+        assert not deaf and not backend._tasks
