@@ -126,6 +126,10 @@ async def test_a_room_that_a_stranger_took_is_left_for_another_one(
         # Who watches is told the room and no secret.
         room = read_invitation(new)[1].room
         await zed.until(f"location.hash.replaceAll('-', '').startsWith('#{room}')")
+        await zed.page.click("[aria-label=Menu]")
+        await zed.page.wait_for_selector("dialog.menu")
+        assert await zed.page.locator("text=/Invite|link/").count() == 0
+        await zed.page.keyboard.press("Escape")
         assert await ben.cards() == before
         await ben.page.click("[aria-label=Menu]")
         await ben.page.click("text=Invite: share the link")

@@ -16,10 +16,10 @@ export function lobby(app, table) {
     "section",
     { key: "lobby", class: "lobby panel" },
     h("h2", null, say("menu.game", { game: gameName(table), preset: table.preset })),
-    app.code ? h("p", { class: "code" }, say("lobby.code", { code: app.code.replaceAll("-", "\u2011") })) : null,
+    app.code && !app.guest?.watch ? h("p", { class: "code" }, say("lobby.code", { code: app.code.replaceAll("-", "\u2011") })) : null,
     app.notice ? h("p", { role: "status" }, app.notice) : null,
     ready(app, table),
-    h("button", { key: "invite", class: mayBeReady(app, table) ? "do" : "do main", onclick: () => invite(app) }, say("lobby.invite")),
+    app.guest?.watch ? null : h("button", { key: "invite", class: mayBeReady(app, table) ? "do" : "do main", onclick: () => invite(app) }, say("lobby.invite")),
     rules(app, app.guest?.rules ?? []),
     h("ul", { class: "terms" }, inForce(table.terms).map((line) => h("li", null, line))),
   );

@@ -44,11 +44,12 @@ function menuBox(app) {
     rules(app, app.guest?.rules ?? []),
     options.length ? h("p", null, say("menu.options", { options: options.join(", ") })) : null,
     table && app.company ? h("button", { class: "do", onclick: () => { app.menuOpen = false; void app.company?.open("people"); } }, say("people")) : null,
-    h("button", { class: "do", onclick: () => invite(app) }, say("menu.share")),
-    table?.terms.watch ? h("button", { class: "do", onclick: () => copyWatch(app) }, say("link.watch")) : null,
+    // Who watches is not told a code that is another one, so its links might lead nowhere.
     app.guest?.watch
       ? null
       : [
+          h("button", { class: "do", onclick: () => invite(app) }, say("menu.share")),
+          table?.terms.watch ? h("button", { class: "do", onclick: () => copyWatch(app) }, say("link.watch")) : null,
           h("button", { class: "do", "aria-describedby": "seat-why", onclick: () => copySeat(app) }, say("menu.seat")),
           h("p", { id: "seat-why", class: "hint" }, say("menu.seat.why")),
         ],
