@@ -11,7 +11,7 @@ import pytest
 from browsing import PLAYER, Tab, chromium, hosted, tab
 from commands import command
 from conftest import refuse
-from playwright.async_api import Browser
+from playwright.async_api import Browser, Error
 
 from peer.lan import own_addresses
 from shared.code import Code, read_invitation
@@ -329,6 +329,9 @@ async def test_the_page_opens_without_a_network_once_it_was_there(
         await context.set_offline(True)
         await guest.page.reload()
         assert "Rummyroom" in await guest.text("h1")
+        # What a match is told by is no room code.
+        with pytest.raises(Error, match="ERR_INTERNET_DISCONNECTED"):
+            await guest.page.goto(f"{link.partition('#')[0]}replay#a-match")
 
 
 async def test_seats_of_tables_long_over_are_forgotten(
