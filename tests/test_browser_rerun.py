@@ -64,6 +64,23 @@ async def test_a_file_is_opened_and_a_wrong_one_is_not(
         )
 
 
+async def test_what_is_wrong_with_a_link_or_a_file_is_said_to_its_reader(
+    browser: Browser, tmp_path: Path
+) -> None:
+    cut = tmp_path / "cut.jsonl"
+    cut.write_bytes(DATA[:-30])
+    async with server(tmp_path) as url, chromium(browser, locale="hi") as context:
+        page = (one := await tab(context)).page
+        await page.goto(f"{url}/replay#{LINK[:-40]}")
+        await page.wait_for_selector("[role=alert]")
+        assert await one.text("[role=alert]") == (
+            "यह मैच नहीं दिखाया जा सकता: इस लिंक में कोई रिकॉर्ड नहीं है; "
+            "शायद लिंक रास्ते में कट गया।"
+        )
+        await page.set_input_files("#file", cut)
+        await page.wait_for_selector("text=फ़ाइल कट गई है।")
+
+
 async def test_it_goes_on_by_itself(browser: Browser, tmp_path: Path) -> None:
     async with server(tmp_path) as url, chromium(browser) as context:
         page = (one := await tab(context)).page
