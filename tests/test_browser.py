@@ -159,6 +159,7 @@ async def test_leaving_says_so_and_the_way_back_is_open(
         await guest.page.click("text=Leave the table")
         await guest.page.locator("dialog .danger").click()
         await guest.page.wait_for_selector("text=You have left the table.")
+        assert await guest.text(".turn") == "Basic Rummy"
         await guest.page.click("text=Come back to the table")
         await guest.cards()
         await guest.page.wait_for_selector(".banner", state="detached")
