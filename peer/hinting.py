@@ -1,4 +1,4 @@
-"""What the best computer player would do, as a line for whoever asks."""
+"""What a strong computer player would do, as a line for whoever asks."""
 
 from peer import orders
 from peer.bots import Bot, advice

@@ -14,7 +14,7 @@ from peer.fairness import Fairness
 from peer.guest import Guest
 from peer.host import Host
 from peer.journal import Journal
-from peer.newcomer import Newcomer
+from peer.newcomer import Adviser
 from peer.outputs import Advise, HangUp, Keep, Output, Send, Substitute
 from peer.places import Peer
 from peer.records import RoomOpened
@@ -205,7 +205,7 @@ class Hosting:
         self._spawn(playing, self._tasks)
 
     async def _advise(self, peer: Peer, seat: Seat) -> None:
-        adviser, seen = Newcomer("master"), self.host.seen_by(seat)
+        adviser, seen = Adviser(), self.host.seen_by(seat)
         if seen.view is None or not seen.view.can:
             return
         adviser.meet(seen.table, seat)

@@ -28,11 +28,14 @@ class Ledger:
         """``peer`` is gone."""
         self._told.pop(peer, None)
 
-    def undo(self, chronicle: Chronicle, unwelcomed: Collection[Peer]) -> None:
-        """Nobody was told what is behind ``chronicle``, ``unwelcomed`` nothing."""
+    def undo(self, chronicle: Chronicle, unsure: Collection[Peer]) -> None:
+        """Nobody was told what is behind ``chronicle``.
+
+        How much less ``unsure`` were told is not known: they are told all of it again.
+        """
         most = chronicle.matches, len(chronicle.lines)
         self._told = {
-            peer: (0, 0) if peer in unwelcomed else min(told, most)
+            peer: (0, 0) if peer in unsure else min(told, most)
             for peer, told in self._told.items()
         }
 

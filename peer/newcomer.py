@@ -46,3 +46,19 @@ class Newcomer(Bot):
         action = self._player.choose(view, events)
         self.why = self._player.why
         return action
+
+
+class Adviser(Newcomer):
+    """One that gives hints, by the best player there is to learn from.
+
+    The best with tiles holds them back for most of a hand, which would be no hint.
+    """
+
+    def meet(self, table: TableView, seat: Seat) -> None:
+        """See :class:`~peer.bots.Bot`.
+
+        Raises:
+            ProtocolError: If this program does not know the game.
+        """
+        self._level = "hard" if table.game == "rummikub" else "master"
+        super().meet(table, seat)

@@ -33,7 +33,7 @@ from peer.keyboard import Keyboard
 from peer.lasting import LastingSession
 from peer.manner import Manner
 from peer.ndjson import Ndjson, ending
-from peer.newcomer import Newcomer
+from peer.newcomer import Adviser, Newcomer
 from peer.opening import Opening, TableOptions, host_of
 from peer.own_records import record
 from peer.plain import Plain
@@ -267,14 +267,14 @@ class _Seat:
         plain = Plain(
             self.guest,
             host=host,
-            adviser=Newcomer("master"),
+            adviser=Adviser(),
             rules=rules_of,
             warnings=manner.warnings,
             keep_warnings=self._keep_warnings,
             now=clock.now,
         )
         self._front = self._drawn(plain, host) if manner.drawn else None
-        program = Ndjson(fair, self.guest, Newcomer("master"))
+        program = Ndjson(fair, self.guest, Adviser())
         screen = program if manner.as_json else plain
         self.played = PlayedSeat(
             session,

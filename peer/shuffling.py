@@ -90,7 +90,9 @@ class Shuffling:
     def undo(self, unwelcomed: Collection[Peer]) -> None:
         """Something could not be kept, and these have heard nothing at all."""
         self.renew()
-        self._ledger.undo(self._company.table.chronicle, unwelcomed)
+        # Who watches has fewer lines than there are, or none.
+        unsure = {*unwelcomed, *self._company.watchers}
+        self._ledger.undo(self._company.table.chronicle, unsure)
 
     def _fresh(self) -> Dealing:
         table = self._company.table

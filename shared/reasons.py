@@ -31,11 +31,11 @@ Reason: TypeAlias = Literal[
 """``out``: it ended the hand; ``only``: nothing else could go; ``costly``: of the cards
 in no meld it counted most; ``random``: one of the costliest, by lot; ``least``: it left
 the least over; ``chances``: it left the most ways to a meld; ``loose``: it went with
-nothing; ``safe``: of little use to the next player; ``held_back``: the melds are kept
-to be laid at once; ``knock`` and ``gin``: so little was left over. With tiles:
-``most_tiles`` and ``least_value``: the best turn by that; ``keeps_joker``: one or more
-tiles fewer, and a joker kept; ``simple_sets``: of the rack alone or added to sets;
-``opening``: the first sets."""
+nothing; ``safe``: of little use to the next player; ``held_back``: the melds, or the
+tiles, are kept to be laid at once; ``knock`` and ``gin``: so little was left over. With
+tiles: ``most_tiles`` and ``least_value``: the best turn by that; ``keeps_joker``: the
+first sets, without a joker that was there; ``simple_sets``: of the rack alone or added
+to sets; ``opening``: the first sets."""
 
 
 class Why(Struct, frozen=True, forbid_unknown_fields=True):

@@ -15,8 +15,7 @@ the line of the commitments comes it answers with its :class:`Reveal`, and the d
 follows; after the hand it says with :class:`Audited` what it found.
 
 Who only watches says so in its hello and is welcomed without a seat. It is told what
-everybody may know, and asks for nothing but :class:`Say`, which goes to everybody as
-:class:`Said`.
+all may know, and asks for nothing but :class:`Say`, which all hear as :class:`Said`.
 
 Messages are JSON objects with a ``type``, at most :data:`MAX_SIZE` bytes of UTF-8.
 """
@@ -48,8 +47,7 @@ Bytes32: TypeAlias = Annotated[str, Meta(min_length=43, max_length=43)]
 "A hash or a seed in base64url, without padding."
 
 
-class _Message(Struct, frozen=True, forbid_unknown_fields=True):
-    pass
+class _Message(Struct, frozen=True, forbid_unknown_fields=True): ...
 
 
 # Guest to host
@@ -288,7 +286,7 @@ class Relocated(_Message, frozen=True, omit_defaults=True, tag="relocated"):
     "At the signaling server."
 
     secret: Annotated[str, Meta(max_length=16)] = ""
-    "Empty for who watches: the host did not mean it for everybody who was there."
+    "Empty for who watches."
 
 
 class Said(_Message, frozen=True, omit_defaults=True, tag="said"):
@@ -329,6 +327,8 @@ class Bye(_Message, frozen=True, tag="bye"):
 Wish: TypeAlias = Ask | Answer | Hint | Opens | Pause | Say | Touched
 "What a player tells the host besides actions."
 
+_ToBoth: TypeAlias = Ping | Pong | Bye
+
 ToHost: TypeAlias = (
     Hello
     | Act
@@ -343,9 +343,7 @@ ToHost: TypeAlias = (
     | Commit
     | Reveal
     | Audited
-    | Ping
-    | Pong
-    | Bye
+    | _ToBoth
 )
 ToGuest: TypeAlias = (
     Welcome
@@ -359,9 +357,7 @@ ToGuest: TypeAlias = (
     | Mix
     | Recorded
     | Relocated
-    | Ping
-    | Pong
-    | Bye
+    | _ToBoth
 )
 
 _encoder = msgspec.json.Encoder()

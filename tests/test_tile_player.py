@@ -1,15 +1,29 @@
 """Computer players of Rummikub on all levels: legal, the same again, and of use."""
 
 import random
+from collections.abc import Sequence
 from itertools import cycle, islice
 
 import pytest
 from msgspec.structs import replace
 from test_rummikub_random import VARIED
-from tiled import DRAW, OFFICIAL, STRICT, laid, lively, play, rack, shuffled, table, to
+from tiled import (
+    CLASSIC,
+    DRAW,
+    OFFICIAL,
+    STRICT,
+    laid,
+    lively,
+    play,
+    rack,
+    shuffled,
+    table,
+    to,
+)
 
 from peer.bots.levels import LEVELS, computer_player
-from peer.bots.tile_search import WORK
+from peer.bots.tile_search import WORK, Turn, best_turn
+from peer.bots.tile_turns import WHOLE
 from shared.actions import Action, Pass, Rearrange
 from shared.reasons import Level, Reason
 from shared.rulesets.rummikub import Rummikub
@@ -120,7 +134,7 @@ def test_it_plays_on_when_its_search_is_cut_short(
     """The budget is counted, not timed."""
     assert WORK < 1_000_000
     monkeypatch.setattr("peer.bots.tile_search._Search._next", spent)
-    state = laid(["4r 5r 6r 9k", "9o"], "1b 2b 3b")
+    state = laid(["4r 5r 6r 9k", "9o"], "1b 2b 3b", pool=0)
     assert after(level, state) == ["1b 2b 3b", "4r 5r 6r"]
 
 
@@ -128,6 +142,20 @@ def spent(*_: object) -> None:
     from peer.bots.tile_search import Spent
 
     raise Spent
+
+
+def test_master_asks_once_whether_all_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a count, as well: one in the table's time, however big the rack."""
+    asked = []
+
+    def noted(must: bytes, may: bytes, worth: Sequence[int], **how: int) -> Turn | None:
+        asked.append(how)
+        return best_turn(must, may, worth, leave=how["leave"], work=how["work"])
+
+    monkeypatch.setattr("peer.bots.tile_turns.best_turn", noted)
+    assert chosen("master", laid(["4r 5r 6r 4b 9k", "9o"], "1b 2b 3b")) == DRAW
+    assert asked == [{"leave": 0, "work": WHOLE}]
+    assert WHOLE <= WORK
 
 
 # Easy
@@ -212,31 +240,65 @@ def test_a_joker_is_freed_by_a_tile_of_the_table() -> None:
     assert sorted(after("hard", state, STRICT)) == ["4r 5r 6r", "6b 6k 6o", "9k 9o J"]
 
 
-MANY = "9o 1r 2r 3r 1o 2o 3o 4o 5o 7o 8o 10o 12o"
+def test_master_draws_whatever_it_could_play() -> None:
+    """Sets of its rack, tiles that fit; it makes no difference who is close."""
+    for other in ("9o", "9o 1r 2r 3r 1o 2o 3o 4o 5o 7o 8o 10o 12o"):
+        state = laid(["4r 5r 6r 4b J 9k 11o", other], "1b 2b 3b")
+        assert chosen("hard", state) != DRAW
+        assert chosen("master", state) == DRAW
+        assert why("master", state) is None
 
 
-def test_master_keeps_sets_that_it_can_lay_later() -> None:
-    state = laid(["4r 5r 6r 4b 9k 11o", MANY], "1b 2b 3b")
-    assert after("master", state) == ["1b 2b 3b 4b"]
+def test_master_goes_out_with_all_that_it_held_back() -> None:
+    state = laid(["4r 5r 6r 6k 7k 8k 4b J", "9o"], "1b 2b 3b")
+    assert rack(play(state, chosen("master", state))[0], 0) == ""
     assert why("master", state) == "held_back"
-    assert len(after("master", laid(["4r 5r 6r 4b 9k 11o", "1o 2o 3o 4o"]))) == 1
-    later = laid(["4r 5r 6r 9k 11o", MANY], "1b 2b 3b")
-    assert after("master", later) == ["1b 2b 3b", "4r 5r 6r"]
 
 
-def test_master_keeps_a_joker_while_little_goes_with_it() -> None:
-    state = laid(["9k 9o J 3r 5b", "9o 1r 2r 3r 4r"], "1b 2b 3b")
-    assert chosen("hard", state) != DRAW
+def test_master_opens_with_few_tiles() -> None:
+    state = laid(["8r 8b 8k 9o 10o 11o 1o 2o 3o 5k", "9o"], "4r 5r 6r", opened=[])
+    assert after("master", state) == ["4r 5r 6r", "9o 10o 11o"]
+    assert why("master", state) == "opening"
+    two = laid(["8r 8b 8k 3o 4o 5o 1o 2o 12k", "9o"], opened=[])
+    assert sorted(after("master", two)) == ["1o 2o 3o", "8r 8b 8k"]
+    assert chosen("master", laid(["9r 8b 8k 7r", "9o"], opened=[])) == DRAW
+
+
+def test_master_opens_without_a_joker_if_it_can() -> None:
+    state = laid(["12r 12b J 3o 4o 5o 7k 8k 9k 1b", "9o"], opened=[])
+    assert sorted(after("master", state)) == ["3o 4o 5o", "7k 8k 9k"]
+    assert why("master", state) == "keeps_joker"
+    bare = laid(["12r 12b J 3o 9k", "9o"], "4r 5r 6r", opened=[])
+    assert after("master", bare) == ["4r 5r 6r", "12r 12b J"]
+    assert why("master", bare) == "opening"
+
+
+def test_master_opens_with_the_table_where_that_counts() -> None:
+    free = replace(OFFICIAL, preset="mine", initial_from_rack_only=False)
+    state = laid(["13b 13k 9r 5k", "9o"], "10r 11r 12r 13r", opened=[])
     assert chosen("master", state) == DRAW
-    more = laid(["9k 9o J 3r 4b", "9o 1r 2r 3r 4r"], "1b 2b 3b")
-    assert after("master", more) == ["1b 2b 3b 4b"]
-    assert why("master", more) == "keeps_joker"
+    assert rack(play(state, chosen("master", state, free), game=free)[0], 0) == "5k"
 
 
-def test_master_gets_rid_of_points_when_somebody_is_close() -> None:
-    state = laid(["4r 5r 6r 13r 13b 13k 9k", "9o"], "1b 2b 3b")
+def test_master_plays_all_it_can_where_it_may_not_hold_back() -> None:
+    must = replace(OFFICIAL, preset="mine", voluntary_draw=False)
+    state = laid(["4r 5r 6r 4b 9k", "9o"], "1b 2b 3b")
+    assert after("master", state, must) == ["1b 2b 3b 4b", "4r 5r 6r"]
+
+
+def test_master_gets_rid_of_points_when_the_pool_is_empty() -> None:
+    state = laid(["4r 5r 6r 13r 13b 13k 9k", "9o"], "1b 2b 3b", pool=0)
     assert rack(play(state, chosen("master", state))[0], 0) == "9k"
     assert why("master", state) == "least_value"
+    most = laid(["4r 5r 6r 6b 6k 13r 13b 9k", "9o"], "13o 12o 11o", pool=0)
+    assert "6r" not in rack(play(most, chosen("master", most))[0], 0).split()
+
+
+def test_master_passes_while_the_others_hold_as_many_tiles() -> None:
+    state = laid(["4r 5r 6r 9k", "9o 1r 2r 3r"], "1b 2b 3b", pool=0)
+    assert chosen("master", state) == Pass()
+    last = laid(["4r 5r 6r 9k", "9o 1r 2r 3r"], "1b 2b 3b", pool=0, turns_left=2)
+    assert rack(play(last, chosen("master", last, CLASSIC), game=CLASSIC)[0], 0) == "9k"
 
 
 def test_who_draws_needs_no_reason() -> None:

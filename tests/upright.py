@@ -44,6 +44,8 @@ class UprightTable(FairTable):
         self._seen: Seen = {}
         self._deal = -1
         self._told: Seen = {}
+        self._depth = 0
+        "How many lists of outputs are being carried out, one within another."
 
     @property
     def here(self) -> list[Peer]:
@@ -76,6 +78,13 @@ class UprightTable(FairTable):
         super().lose(peer)
 
     def _execute(self, outputs: list[Output]) -> None:
+        self._depth += 1
+        try:
+            self._each(outputs)
+        finally:
+            self._depth -= 1
+
+    def _each(self, outputs: list[Output]) -> None:
         for output in outputs:
             match output:
                 case Send(peer, text) if peer not in self.hung_up:
@@ -182,7 +191,7 @@ class UprightTable(FairTable):
     def _note(self, outputs: list[Output]) -> None:
         """See what the tables that led to ``outputs`` show to whom."""
         befores = [output.before for output in outputs if isinstance(output, Keep)]
-        told: Seen = dict(self._told) if self.unwritten else {}
+        told: Seen = dict(self._told) if self.unwritten or self._depth else {}
         for table in [*befores, self.host.table]:
             if table.deals != self._deal:
                 self._deal, self._seen = table.deals, {}

@@ -2,24 +2,37 @@
 How the levels play with tiles.
 
 *Easy* lays sets of its own rack and now and then overlooks them. *Medium* also adds to
-sets on the table. *Hard* plays as many tiles as can be played. *Master* does, too, but
-keeps jokers that bring little; while nobody is near the end it also keeps what it can
-lay at any time, which helps nobody else and saves a draw later, and near the end it
-gets rid of points.
+sets on the table. *Hard* plays as many tiles as can be played.
+
+*Master* opens as soon as it can, with as few tiles as that takes, and from then on it
+draws, whatever it could play, until all of its rack goes at once, mostly some 40 tiles.
+What lies on the table helps everybody: who plays at once feeds it, and then waits for
+tiles, many of which somebody holds who plays nothing; and the more are drawn, the
+likelier is a rack to fit in whole. Against one *hard* that wins nearly every hand.
+
+What else was measured, in hands won by one of two players over 400 to 4,000 hands
+(standard errors from 0.7 to 2.6 %): of turns with as many tiles the one with most
+points, 51 %; to hold back turns of fewer than 2, 3, 4 or 6 tiles, 47 to 53 %; to hold
+back till no more than 1, 2 or 3 would stay, 42 to 47 %; to choose by the next turns
+against eight racks that the other may hold, 54 % without drawing on purpose and 56 to
+86 % with it, the more the oftener it drew. To hold back the first sets, too, while
+more than 20 tiles are left to draw: 12 %.
 """
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable
 from hashlib import sha256
+from itertools import combinations
 from typing import NamedTuple
 
 from peer.bots import tiles_medium
-from peer.bots.tile_search import best_turn
 from peer.bots.tile_turns import Proposal, best
 from peer.tile_plan import plan
 from shared.actions import Action, Draw, Pass, Rearrange
-from shared.opening import without
+from shared.opening import opening
 from shared.reasons import Reason
 from shared.rulesets.rummikub_options import Options
+from shared.sets import Set, sets_in
 from shared.tiles import JOKER, kinds_of, names
 from shared.view import TileView
 
@@ -30,23 +43,6 @@ class Choice(NamedTuple):
     action: Action
     reason: Reason | None = None
     "Drawing and passing need none."
-
-
-@dataclass(frozen=True)
-class Style:
-    """How careful a master is. That other values are better could not be measured."""
-
-    close: int = 3
-    "Somebody who holds so few tiles may go out: get rid of points."
-
-    late: int = 6
-    "With so few tiles left to draw the hand may soon be over."
-
-    far: int = 13
-    "While everybody else holds so many tiles, sets of the own rack are kept."
-
-    joker: int = 3
-    "So many more tiles have to go with a joker that is played."
 
 
 def easy(view: TileView, seed: int) -> Choice:
@@ -87,65 +83,72 @@ def _played(view: TileView, found: Proposal | None, reason: Reason) -> Choice:
         reason = "out"
     elif view.needed:
         reason = "opening"
-    return Choice(Rearrange(tuple(map(names, found.table))), reason)
+    return Choice(_laying(found.table), reason)
+
+
+def _laying(table: Iterable[bytes]) -> Rearrange:
+    return Rearrange(tuple(map(names, table)))
 
 
 def _idle(view: TileView) -> Choice:
     return Choice(Draw("stock") if "draw" in view.can else Pass())
 
 
-MASTER = Style()
+# Master
 
-_BOTH = tuple(20 + kind % 13 for kind in range(JOKER)) + (20,)
-"Tiles first, then points."
+_SEVERAL = 3
+"More tiles at once than these are a hand that was held back."
 
 
-def master(view: TileView, rules: Options, style: Style = MASTER) -> Choice:
-    """As many tiles as are good, and at the end as many points."""
-    out = best(view, rules, _BOTH, out=True)
+def master(view: TileView, rules: Options) -> Choice:
+    """Nothing between the first sets and the last tile, unless the pool is empty."""
+    out = best(view, rules, out=True)
     if out is not None:
-        return _played(view, out, "out")
-    others = min(n for seat, n in enumerate(view.counts) if seat != view.seat)
-    if others <= style.close or view.pool <= style.late:
-        points = (*(kind % 13 + 1 for kind in range(JOKER)), _joker(rules))
-        return _played(view, best(view, rules, points), "least_value")
+        held = len(out.played) > _SEVERAL and not view.needed
+        return Choice(_laying(out.table), "held_back" if held else "out")
+    if view.pool and not rules.voluntary_draw:
+        return hard(view, rules)
     if view.needed:
-        return _played(view, best(view, rules, _BOTH), "opening")
-    return _patient(view, rules, style, others)
-
-
-def _joker(rules: Options) -> int:
-    return max(1, rules.joker_rack_value)
-
-
-def _patient(view: TileView, rules: Options, style: Style, others: int) -> Choice:
-    """Own sets are kept as long as that is safe; then the jokers, if it costs little.
-
-    If there is nothing but own sets, one of them is laid, so as not to draw.
-    """
-    rack = kinds_of(view.hand)
-    jokers = bytes([JOKER]) * rack.count(JOKER)
-    own = best_turn(b"", without(rack, jokers), _BOTH)
-    if others < style.far or own is None:
-        return _sparing(view, rules, style, jokers)
-    loose = best(view, rules, _BOTH, own.played + jokers)
-    if loose is not None:
-        return _played(view, loose, "held_back")
-    dear = max(own.sets, key=lambda tiles: sum(kind % 13 + 1 for kind in tiles))
-    table = tuple(kinds_of(tiles) for tiles in view.sets)
-    return _played(view, Proposal((*table, dear), dear), "simple_sets")
-
-
-def _sparing(view: TileView, rules: Options, style: Style, jokers: bytes) -> Choice:
-    """As many tiles as can be played, but jokers only if many more go with them."""
-    plain = best(view, rules, _BOTH, jokers)
-    most = best(view, rules, _BOTH) if jokers else None
-    if most is None:
-        return _played(view, plain, "most_tiles")
-    used = most.played.count(JOKER)
-    gained = len(most.played) - used - (0 if plain is None else len(plain.played))
-    if gained >= style.joker * used:
-        return _played(view, most, "most_tiles")
-    if plain is None and "draw" in view.can:
+        return _opened(view, rules)
+    if "draw" in view.can or _waits(view):
         return _idle(view)
-    return _played(view, plain or most, "keeps_joker" if plain else "most_tiles")
+    points = (*(kind % 13 + 1 for kind in range(JOKER)), max(1, rules.joker_rack_value))
+    return _played(view, best(view, rules, points), "least_value")
+
+
+def _opened(view: TileView, rules: Options) -> Choice:
+    """The first sets as soon as they are there, of few tiles and without a joker."""
+    rack = kinds_of(view.hand)
+    few = _fewest(rack.replace(bytes([JOKER]), b""), view.needed)
+    sets = few or opening(rack, view.needed, view.max_jokers)
+    if sets is None:
+        return _played(view, best(view, rules), "opening")
+    table = (*view.sets, *(names(one.tiles) for one in sets))
+    return Choice(
+        Rearrange(table), "keeps_joker" if few and JOKER in rack else "opening"
+    )
+
+
+def _fewest(plain: bytes, needed: int) -> tuple[Set, ...] | None:
+    """The set, or the two, that count enough and take the fewest tiles."""
+    sets = sets_in(plain)
+    for number in (1, 2):
+        enough = [
+            some
+            for some in combinations(sets, number)
+            if sum(one.value for one in some) >= needed
+            and not Counter(b"".join(one.tiles for one in some)) - Counter(plain)
+        ]
+        if enough:
+            return min(enough, key=lambda some: sum(len(one.tiles) for one in some))
+    return None
+
+
+def _waits(view: TileView) -> bool:
+    """Whether it passes when the pool is empty, although it could play.
+
+    That does no harm while nobody holds fewer tiles, and who plays first is the one who
+    helps the others.
+    """
+    own = len(view.hand)
+    return "pass" in view.can and view.turns_left is None and min(view.counts) == own

@@ -1,4 +1,4 @@
-/** What the best computer player would do: the cards that it is about, and as words. */
+/** What a strong computer player would do: the cards that it is about, and as words. */
 
 import { apart } from "./cards.js";
 import { say, short } from "./words.js";
