@@ -86,5 +86,7 @@ def _task(view: View) -> str:
             return say("turn.stuck")
         case _ if view.may_knock:
             return say("turn.gin")
+        case _ if view.has_knock:
+            return say("turn.discard")
         case _:
             return say("turn.play")

@@ -58,11 +58,13 @@ UNSENT = (
     *("do.unlock", "do.unmute"),
     # What only a host is told
     *("refused.game_being_dealt", "refused.game_in_hand", "refused.no_such_seat"),
-    *("refused.nobody_there", "refused.nobody_to_return", "refused.not_for_these"),
+    *("refused.nobody_there", "refused.nobody_to_return", "refused.nobody_watches"),
+    *("refused.not_for_these", "refused.patience"),
     *("refused.own_seat", "refused.term_in_hand", "refused.too_few_seats"),
     *("refused.too_many_people", "signal.claim"),
     # and who types
-    *("refused.no_such_set", "refused.not_at_hand", "refused.not_held"),
+    *("refused.no_such_card", "refused.no_such_set", "refused.no_such_tile"),
+    *("refused.not_at_hand", "refused.not_held"),
     *("refused.not_in_set", "refused.not_understood"),
 )
 "The same of what no script says: it is written into pages here, or is of terminals."

@@ -103,7 +103,7 @@ def test_what_is_decided_at_once_is_told_with_its_question() -> None:
 def test_who_looks_around_hears_what_is_asked_and_who_is_waited_for() -> None:
     assert asked.standing(OPEN, PEOPLE) == [
         "Bob asks to take back what was done last.",
-        "The answer of you and Ann is missing.",
+        "Still to answer: you and Ann.",
         "30 seconds left to answer.",
     ]
     assert asked.standing(replace(OPEN, outcome="no"), PEOPLE) == []

@@ -11,7 +11,7 @@ import pytest
 from browsing import PLAYER, Tab, chromium, hosted, tab
 from commands import command
 from conftest import refuse
-from playwright.async_api import Browser
+from playwright.async_api import Browser, Error
 
 from peer.lan import own_addresses
 from shared.code import Code, read_invitation
@@ -159,6 +159,7 @@ async def test_leaving_says_so_and_the_way_back_is_open(
         await guest.page.click("text=Leave the table")
         await guest.page.locator("dialog .danger").click()
         await guest.page.wait_for_selector("text=You have left the table.")
+        assert await guest.text(".turn") == "Basic Rummy"
         await guest.page.click("text=Come back to the table")
         await guest.cards()
         await guest.page.wait_for_selector(".banner", state="detached")
@@ -329,6 +330,9 @@ async def test_the_page_opens_without_a_network_once_it_was_there(
         await context.set_offline(True)
         await guest.page.reload()
         assert "Rummyroom" in await guest.text("h1")
+        # What a match is told by is no room code.
+        with pytest.raises(Error, match="ERR_INTERNET_DISCONNECTED"):
+            await guest.page.goto(f"{link.partition('#')[0]}replay#a-match")
 
 
 async def test_seats_of_tables_long_over_are_forgotten(

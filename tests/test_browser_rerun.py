@@ -43,8 +43,7 @@ async def test_a_link_is_watched_step_by_step(browser: Browser, tmp_path: Path) 
 async def test_a_file_is_opened_and_a_wrong_one_is_not(
     browser: Browser, tmp_path: Path
 ) -> None:
-    right, wrong = tmp_path / "match.jsonl", tmp_path / "wrong.jsonl"
-    right.write_bytes(DATA)
+    wrong = tmp_path / "wrong.jsonl"
     wrong.write_bytes(DATA.replace(b'"discard ', b'"discart ', 1))
     async with server(tmp_path) as url, chromium(browser) as context:
         page = (one := await tab(context)).page
@@ -54,7 +53,8 @@ async def test_a_file_is_opened_and_a_wrong_one_is_not(
         why = await one.text("[role=alert]")
         assert why.startswith("This match cannot be shown: line ")
         await check(one)
-        await page.set_input_files("#file", right)
+        wrong.write_bytes(DATA)
+        await page.set_input_files("#file", wrong)
         await page.wait_for_selector(".rerun")
         await page.goto(f"{url}/replay#{LINK[:-40]}")
         await page.wait_for_selector("[role=alert]")
@@ -62,6 +62,23 @@ async def test_a_file_is_opened_and_a_wrong_one_is_not(
             "This match cannot be shown: this link holds no transcript; perhaps it was "
             "cut off on its way."
         )
+
+
+async def test_what_is_wrong_with_a_link_or_a_file_is_said_to_its_reader(
+    browser: Browser, tmp_path: Path
+) -> None:
+    cut = tmp_path / "cut.jsonl"
+    cut.write_bytes(DATA[:-30])
+    async with server(tmp_path) as url, chromium(browser, locale="hi") as context:
+        page = (one := await tab(context)).page
+        await page.goto(f"{url}/replay#{LINK[:-40]}")
+        await page.wait_for_selector("[role=alert]")
+        assert await one.text("[role=alert]") == (
+            "यह मैच नहीं दिखाया जा सकता: इस लिंक में कोई रिकॉर्ड नहीं है; "
+            "शायद लिंक रास्ते में कट गया।"
+        )
+        await page.set_input_files("#file", cut)
+        await page.wait_for_selector("text=फ़ाइल कट गई है।")
 
 
 async def test_it_goes_on_by_itself(browser: Browser, tmp_path: Path) -> None:

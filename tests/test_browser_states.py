@@ -122,6 +122,10 @@ async def test_tiles_that_are_no_set_yet_and_the_rules_in_the_menu(
         await check(guest)
         await upright(guest)
         await guest.page.click("[aria-label=Menu]")
+        marker = await guest.page.locator("dialog summary").evaluate(
+            "one => getComputedStyle(one, '::before').content"
+        )
+        assert marker == '"▸"'
         await guest.page.click("dialog summary")
         await guest.page.wait_for_selector(".rules li")
         await check(guest)

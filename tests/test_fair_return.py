@@ -9,14 +9,15 @@ from typing import Any
 
 import pytest
 from fairly import FairTable
+from test_open_hands import agree, lines, play_hands, watched
 
-from peer.fair_news import Broken, Judged
+from peer.fair_news import Broken, Counted, Judged, Opened
 from peer.fair_words import tell
 from peer.outputs import HangUp, Keep, Send
 from peer.places import Peer
 from peer.records import CameBack
 from peer.story import People
-from shared.wire import Ask, Update, Welcome, decode_to_guest, encode
+from shared.wire import Ask, Opens, Update, Welcome, decode_to_guest, encode
 
 WITNESS = Path(__file__).parent / "web" / "witness.js"
 AWAY = "it ended while we were away, and its deal cannot be checked"
@@ -149,3 +150,17 @@ def test_who_came_back_when_the_disk_was_full_is_told_all_lines_again() -> None:
     table.ready()
     table.finish_hand()
     assert [finding for finding, _ in judged(table, again)] == ["ok"]
+
+
+def test_what_was_opened_and_could_not_be_kept_is_told_when_it_is() -> None:
+    table, ann, bob, zed = watched(max_hands=2)
+    agree(table, ann)
+    play_hands(table, ann, bob, count=2)
+    assert lines(table, zed) == []
+    before = table.host.table
+    lost = table.host.received(bob, encode(Opens(True)), table.now)
+    assert any(isinstance(one, Send) and one.peer == zed for one in lost)
+    table.carry_out(table.host.undo(before, "the disk is full", table.now))
+    agree(table, bob)
+    assert lines(table, zed) == list(table.host.table.chronicle.lines)
+    assert {type(one) for one in table.news(zed)} == {Judged, Counted, Opened}

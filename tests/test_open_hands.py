@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from peer.buckets import AGAIN, AT_ONCE
 from peer.fair_news import Broken, Counted, Judged, LeftOut, Opened, Verdict
 from peer.fairness import Fairness
-from peer.outputs import Send
 from peer.places import JUST_LOST, Peer
 from peer.records import SeatFreed, SeatTaken, read, written
 from peer.table import replayed
@@ -397,17 +396,3 @@ def test_what_cannot_be_checked_yet_does_not_pile_up(
     fair = table.fair(zed)
     assert isinstance(fair, Fairness)
     assert len(fair._witness._seen) == 10
-
-
-def test_what_was_opened_and_could_not_be_kept_is_told_when_it_is() -> None:
-    table, ann, bob, zed = watched(max_hands=2)
-    agree(table, ann)
-    play_hands(table, ann, bob, count=2)
-    assert lines(table, zed) == []
-    before = table.host.table
-    lost = table.host.received(bob, encode(Opens(True)), table.now)
-    assert any(isinstance(one, Send) and one.peer == zed for one in lost)
-    table.carry_out(table.host.undo(before, "the disk is full", table.now))
-    agree(table, bob)
-    assert lines(table, zed) == list(table.host.table.chronicle.lines)
-    assert {type(one) for one in table.news(zed)} == {Judged, Counted, Opened}

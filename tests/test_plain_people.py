@@ -163,7 +163,7 @@ def test_what_is_asked_is_told_and_answered() -> None:
     assert mira.types("2") == Answer(4, False)
     assert mira.types("who")[-3:] == [
         "Bob asks to take back what was done last.",
-        "The answer of you and Ann is missing.",
+        "Still to answer: you and Ann.",
         "30 seconds left to answer.",
     ]
     agreed = replace(VOTE, said=(True, True, None))

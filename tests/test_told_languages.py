@@ -5,6 +5,8 @@ from typing import get_args
 
 import pytest
 from dealt import CGIO, dealt
+from ginhands import CGIO as GIN
+from ginhands import gin
 from msgspec.structs import replace
 from recorded import recording
 from seated import FREE, Seated, at, bot, person
@@ -94,6 +96,24 @@ def test_the_headline(language: Language, draw: str, theirs: str) -> None:
             view = CGIO.view(dealt(["KC 2S", "3D 5D"], turn=turn), 0)
             head = headline(table, view, People.at(table, 0), host=False)
             assert plain([head]) == [line]
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "Your turn: discard a card."),
+        ("fr", "À vous : défaussez-vous d’une carte."),
+        ("hi", "आपकी बारी: एक पत्ता फेंकें।"),
+    ],
+)
+def test_nobody_is_told_to_meld_where_melds_stay_in_the_hand(
+    language: Language, line: str
+) -> None:
+    state = gin(("7S 8S 9S JH JD 2C 4S 5H 4C 2H QC", "TS JS"), phase="play")
+    with speaking(language):
+        table, view = at(state, rules=GIN).table, GIN.view(state, 0)
+        head = headline(table, view, People.at(table, 0), host=False)
+        assert plain([head]) == [line]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -185,7 +185,7 @@ def test_an_answer_takes_two_keys_and_a_slip_answers_nothing() -> None:
     table, _ = voting()
     table.press("y")
     text = table.text()
-    assert "Bob agrees." in text and "The answer of you is missing." in text
+    assert "Bob agrees." in text and "Still to answer: you." in text
     assert "▶ Not now" in text
     table.press("enter")
     assert table.asked == []
@@ -216,7 +216,7 @@ def test_who_has_answered_sees_who_is_waited_for() -> None:
     table, _ = voting(vote)
     text = table.text()
     assert "You ask everybody to end the match." in text
-    assert "The answer of Bob is missing." in text and "Y Answer" not in text
+    assert "Still to answer: Bob." in text and "Y Answer" not in text
 
 
 @pytest.mark.parametrize(

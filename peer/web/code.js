@@ -6,6 +6,7 @@
  */
 
 import { CodeError } from "./errors.js";
+import { MAX_TOKEN } from "./settings.js";
 import { say } from "./words.js";
 
 export const ALPHABET = "23456789CFGHJKMNPQRTVWX";
@@ -74,7 +75,7 @@ export function readFragment(fragment) {
     // as it is: the code will be found wanting
   }
   const [code, token] = text.split("~");
-  return { code, token: token || null };
+  return { code, token: token && token.length <= MAX_TOKEN ? token : null };
 }
 
 /**

@@ -187,5 +187,7 @@ export function task(view) {
   if (view.phase === "called") return say("turn.called");
   const stuck = !view.hand.some((one) => mayDiscard(view, one)) && !view.may_knock.length;
   if (stuck) return say("turn.stuck");
-  return say(view.can.includes("knock") || view.can.includes("big_gin") ? "turn.gin" : "turn.play");
+  if (view.can.includes("knock") || view.can.includes("big_gin")) return say("turn.gin");
+  // Nothing is melded where there is a knock.
+  return say(view.deadwood ? "turn.discard" : "turn.play");
 }

@@ -213,6 +213,9 @@ const table = record({
   vote: or(maybe(vote), null),
 });
 
+/** What of an update is checked when a hand is over. */
+export const SEEN = record({ seq: int, events: list(eventShape), view: maybe(view) });
+
 const values = or(map(either(text(), int)), {});
 
 const saying = record({ key: text(), values });

@@ -10,6 +10,7 @@ import { RummyError } from "./errors.js";
 import { Flow } from "./flow.js";
 import { Replay } from "./replay.js";
 import { canonical, link } from "./transcript.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./protocol.js").Event} Event */
 /** @typedef {import("./replay.js").Hand} Hand */
@@ -26,10 +27,10 @@ export const MAX_FILE = 4 * 1024 * 1024;
 export function readMatch(file) {
   const replay = new Replay();
   const lines = file.split("\n");
-  if (lines.pop() !== "") throw new RummyError("the last line has no end: the file was cut off");
+  if (lines.pop() !== "") throw new RummyError(say("rerun.fault.cut"));
   for (const line of lines) replay.add(line);
-  if (!replay.sealed) throw new RummyError("the file ends before its last line");
-  if (!replay.hands.some((hand) => hand.deck)) throw new RummyError("no hand of this match was played");
+  if (!replay.sealed) throw new RummyError(say("rerun.fault.short"));
+  if (!replay.hands.some((hand) => hand.deck)) throw new RummyError(say("rerun.fault.unplayed"));
   return replay;
 }
 
@@ -41,7 +42,7 @@ export async function unfolded(text) {
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
     return file(await drained(stream.getReader()));
   } catch {
-    throw new RummyError("this link holds no transcript; perhaps it was cut off on its way");
+    throw new RummyError(say("rerun.fault.link"));
   }
 }
 

@@ -101,7 +101,11 @@ function chooser() {
           id: "file",
           type: "file",
           accept: ".jsonl,application/jsonl,text/plain",
-          onchange: (/** @type {any} */ { target }) => target.files[0] && openFile(target.files[0].text()),
+          onchange: (/** @type {any} */ { target }) => {
+            if (target.files[0]) void openFile(target.files[0].text());
+            // So the same file can be chosen again.
+            target.value = "";
+          },
         }),
       ),
       page.fault ? h("p", { class: "error", role: "alert" }, page.fault) : null,

@@ -2,6 +2,9 @@
 
 const PREFIX = "rummyroom.";
 
+/** No host gives a longer one, or reads it. */
+export const MAX_TOKEN = 64;
+
 export const DEFAULTS = {
   name: "",
   /** Empty: as the browser wants. */
@@ -85,7 +88,8 @@ const place = (room, watch) => `${watch ? "watch" : "seat"}.${room}`;
 /** The seat this browser had in a room, or its place among those who watch. @param {string} room @param {boolean} [watch] @returns {KeptSeat | null} */
 export function keptSeat(room, watch = false) {
   const seat = storage.get(place(room, watch));
-  return typeof seat?.token === "string" && typeof seat.name === "string" ? seat : null;
+  const fits = typeof seat?.token === "string" && seat.token.length <= MAX_TOKEN && typeof seat.name === "string";
+  return fits ? seat : null;
 }
 
 /** Whether it is kept; what is old goes. @param {string} room @param {KeptSeat} seat @param {boolean} [watch] */

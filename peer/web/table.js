@@ -64,7 +64,7 @@ function bar(app) {
 export function standing(app) {
   const { table, view, people } = app;
   if (!table) return say(`stage.${app.progress.stage === "waiting" ? "meeting" : app.progress.stage}`, { why: app.progress.why });
-  if (!app.guest?.welcomed) return gameName(table);
+  if (!app.guest?.welcomed || app.progress.stage === "stopped") return gameName(table);
   if (table.phase === "lobby") {
     const free = table.seats.filter((seat) => seat.kind === "open").length;
     return free ? say("lobby.wait", { count: free }) : say("lobby.full");

@@ -26,6 +26,8 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   if (request.mode === "navigate") {
+    // Where a match is watched again nothing is kept.
+    if (request.url.split(/[?#]/)[0] !== worker.registration.scope) return;
     event.respondWith(fetch(request).catch(() => caches.match("./")));
   } else if (request.url.includes(`/assets/${VERSION}/`)) {
     const kept = async () => (await caches.match(request)) ?? fetch(request);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { offers } from "../../peer/web/offers.js";
+import { offers, task } from "../../peer/web/offers.js";
 import { decode } from "../../peer/web/protocol.js";
 import { vectors } from "./house.js";
 
@@ -34,4 +34,12 @@ test("a card of the table is moved to another meld", () => {
   const fields = { phase: "play", can: ["move", "discard"], may_move: [{ card: "9H", meld: 1 }] };
   const moves = actions(fields).filter(({ type }) => type === "move");
   assert.deepEqual(moves, [{ type: "move", card: "9H", meld: 1 }]);
+});
+
+test("nothing is melded in Gin Rummy before somebody knocks", () => {
+  const turn = { phase: "play", must_lay: null, hand: ["7H"], can: ["discard"] };
+  assert.equal(task(view({ ...turn, deadwood: 45 })), "Your turn: discard a card");
+  const knocks = { ...turn, can: ["discard", "knock"], deadwood: 8 };
+  assert.equal(task(view(knocks)), "Your turn: discard a card, or knock");
+  assert.equal(task(view(turn)), "Your turn: meld, lay off, or discard a card to end it");
 });

@@ -36,6 +36,8 @@ test("a slip is told", () => {
 test("a link has a code and perhaps a token", () => {
   assert.deepEqual(readFragment("#7KQ-M3X-WC7"), { code: "7KQ-M3X-WC7", token: null });
   assert.deepEqual(readFragment("#7KQ-M3X-WC7~c2VhdA"), { code: "7KQ-M3X-WC7", token: "c2VhdA" });
+  const long = `#7KQ-M3X-WC7~${"A".repeat(65)}`;
+  assert.deepEqual(readFragment(long), { code: "7KQ-M3X-WC7", token: null });
   assert.equal(codeIn("https://cards.example.org/#7KQ-M3X-WC7"), "7KQ-M3X-WC7");
   assert.equal(codeIn("7KQ-M3X-WC7"), "7KQ-M3X-WC7");
 });

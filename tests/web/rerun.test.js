@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Rerun, readMatch } from "../../peer/web/rerun.js";
+import "./house.js";
 
 /** A hand of so many moves, with the scores after it. @param {number} moves @param {number[]} scores */
 const hand = (moves, scores) => ({
