@@ -19,8 +19,8 @@ from shared.replay import replay
 from shared.transcript import sealed
 from shared.wire import Advice, Recorded, Rejected, ToGuest, Update
 
-_FACES = re.compile('"((?:[2-9TJQKA][SHDC]|[0-9]+[rbko]|J)+)"')
-_FACE = re.compile("[2-9TJQKA][SHDC]|[0-9]+[rbko]")
+_FACES = re.compile('"((?:[2-9TJQKA][SHDC]|(?:1[0-3]|[1-9])[rbko]|J)+)"')
+_FACE = re.compile("[2-9TJQKA][SHDC]|(?:1[0-3]|[1-9])[rbko]")
 
 Seen = dict[Seat | None, set[str] | None]
 "What each seat, and who watches, may have seen in this hand; None: every card."
