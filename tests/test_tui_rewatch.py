@@ -64,7 +64,7 @@ def test_it_begins_with_the_deal_and_all_hands_open() -> None:
     match = Rewatched()
     text = match.text()
     for told in (
-        "Basic Rummy to 300 · hand 1",
+        "Basic Rummy · hand 1",
         "All hands open",
         "Bot 1 deals. Bot 2 starts.",
         "Hand 1 of 3, step 1 of 35 · paused",

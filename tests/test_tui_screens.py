@@ -53,6 +53,11 @@ def test_everything_there_is_to_know_of_a_hand_of_cards() -> None:
         assert known in text, f"{known}\n{text}"
 
 
+def test_a_match_of_so_many_hands_is_to_no_target() -> None:
+    text = basic(max_hands=2).text()
+    assert "Basic Rummy · hand 2" in text
+
+
 def test_the_footer_has_what_can_be_done_now() -> None:
     table = basic()
     assert "D Discard" not in table.text()

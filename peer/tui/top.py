@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from peer.scene import game_name
 from peer.story import own_name
 from peer.tui.canvas import Canvas, fitted, uneven, width_of
 from peer.tui.desk import Desk
@@ -43,9 +44,10 @@ def _header(canvas: Canvas, desk: Desk) -> None:
 def _about(table: TableView | None, code: str) -> str:
     told = []
     if table is not None:
-        game = say(f"game.{table.game}")
+        game = game_name(table.game)
         aim = say("term.tui.head.target", game=game, target=table.target)
-        told.append(aim if table.target else game)
+        to_target = table.target and not (table.max_hands or table.round)
+        told.append(aim if to_target else game)
         if table.hand:
             told.append(say("term.tui.head.hand", hand=table.hand))
     return " · ".join(
