@@ -6,13 +6,16 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.async_api import async_playwright
+from playwright.async_api import Browser, async_playwright
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from browsing import CHROMIUM, FLAGS, PHONE, hosted  # noqa: E402
 
 ROUNDS = 7
+
+SETTLED = 1.5
+"Seconds after which a host has loaded all that it needs; a link takes longer to send."
 
 JOIN = """
 localStorage.setItem("rummyroom.settings", JSON.stringify({ name: "Ben" }));
@@ -65,23 +68,33 @@ DRAW = """(async () => {
 
 
 async def measure() -> None:
-    shown, drawn = [], []
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        for _ in range(ROUNDS):
-            with tempfile.TemporaryDirectory() as home:
-                async with hosted(Path(home)) as (_, link):
-                    context = await browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
-                    await context.add_init_script(JOIN)
-                    page = await context.new_page()
-                    await page.goto(link)
-                    await page.wait_for_selector(".grid .face")
-                    shown.append(await page.evaluate("window.shown"))
-                    drawn += (await page.evaluate(DRAW))[5:]
-                    await context.close()
+        for when, seconds in (("", SETTLED), (" of a host that just begins", 0.0)):
+            shown, drawn = [], []
+            for _ in range(ROUNDS):
+                own, updates = await _round(browser, seconds)
+                shown.append(own)
+                drawn += updates
+            print(f"link to own hand{when}: {_summary(shown)}")
+            print(f"update drawn, 102 tiles: {_summary(drawn)}")
         await browser.close()
-    print(f"link to own hand: {_summary(shown)}")
-    print(f"update drawn, 102 tiles: {_summary(drawn)}")
+
+
+async def _round(browser: Browser, seconds: float) -> tuple[float, list[float]]:
+    """Milliseconds from the link to the hand, and those of some updates."""
+    with tempfile.TemporaryDirectory() as home:
+        async with hosted(Path(home)) as (_, link):
+            await asyncio.sleep(seconds)
+            context = await browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+            await context.add_init_script(JOIN)
+            page = await context.new_page()
+            await page.goto(link)
+            await page.wait_for_selector(".grid .face")
+            own: float = await page.evaluate("window.shown")
+            updates: list[float] = await page.evaluate(DRAW)
+            await context.close()
+            return own, updates[5:]
 
 
 def _summary(times: list[float]) -> str:
