@@ -15,7 +15,7 @@ from browsing import CHROMIUM, FLAGS, PHONE, hosted  # noqa: E402
 ROUNDS = 7
 
 SETTLED = 1.5
-"Seconds after which a host has loaded all that it needs; a link takes longer to send."
+"Seconds after which a host and a tab have loaded all that they need themselves."
 
 JOIN = """
 localStorage.setItem("rummyroom.settings", JSON.stringify({ name: "Ben" }));
@@ -70,13 +70,13 @@ DRAW = """(async () => {
 async def measure() -> None:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        for when, seconds in (("", SETTLED), (" of a host that just begins", 0.0)):
+        for tab, seconds in (("an open tab", SETTLED), ("a tab that opens", 0.0)):
             shown, drawn = [], []
             for _ in range(ROUNDS):
                 own, updates = await _round(browser, seconds)
                 shown.append(own)
                 drawn += updates
-            print(f"link to own hand{when}: {_summary(shown)}")
+            print(f"link to own hand in {tab}: {_summary(shown)}")
             print(f"update drawn, 102 tiles: {_summary(drawn)}")
         await browser.close()
 
@@ -85,10 +85,10 @@ async def _round(browser: Browser, seconds: float) -> tuple[float, list[float]]:
     """Milliseconds from the link to the hand, and those of some updates."""
     with tempfile.TemporaryDirectory() as home:
         async with hosted(Path(home)) as (_, link):
-            await asyncio.sleep(seconds)
             context = await browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
             await context.add_init_script(JOIN)
             page = await context.new_page()
+            await asyncio.sleep(seconds)
             await page.goto(link)
             await page.wait_for_selector(".grid .face")
             own: float = await page.evaluate("window.shown")
