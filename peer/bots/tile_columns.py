@@ -142,17 +142,17 @@ class Pair:
         self._low = low
         self._high = high
         self._jokers = jokers
-        self._twos: dict[int, list[Two]] = {}
+        self._rows: dict[int, Row] = {}
+
+    def row(self, states: int) -> "Row":
+        """Every way to go on from there."""
+        row = self._rows.get(states)
+        if row is None:
+            row = self._rows[states] = Row(self, states)
+        return row
 
     def twos(self, states: int, low: int, high: int) -> list[Two]:
-        """Every way to go on, when so many tiles of each go to groups."""
-        key = (states << 2 | low) << 2 | high
-        known = self._twos.get(key)
-        if known is None:
-            known = self._twos[key] = self._find(states, low, high)
-        return known
-
-    def _find(self, states: int, low: int, high: int) -> list[Two]:
+        """Those for which so many tiles of each go to groups."""
         best: dict[tuple[int, int], Two] = {}
         ones = self._low.ones(states & 63, low)
         others = self._high.ones(states >> 6, high) if ones else []
@@ -168,5 +168,21 @@ class Pair:
         return list(best.values())
 
 
-column = lru_cache(maxsize=1 << 13)(Column)
-pair = lru_cache(maxsize=1 << 12)(Pair)
+class Row(dict[int, list[Two]]):
+    """The ways of a pair from one state, by four times what of the lower colour goes to
+    groups and what of the higher one does; found when they are asked for."""
+
+    def __init__(self, pair: Pair, states: int) -> None:
+        super().__init__()
+        self._pair = pair
+        self._states = states
+
+    def __missing__(self, both: int) -> list[Two]:
+        found = self[both] = self._pair.twos(self._states, both >> 2, both & 3)
+        return found
+
+
+# Of a turn or two: what is kept for longer is rarely used again, and costs the garbage
+# collector more time than it saves.
+column = lru_cache(maxsize=1 << 9)(Column)
+pair = lru_cache(maxsize=1 << 8)(Pair)

@@ -85,7 +85,10 @@ class _Search:
         counts = [a + b for a, b in zip(self._must, self._may, strict=True)]
         colours = (counts[colour * 13 : colour * 13 + 13] for colour in range(4))
         there = [(a, b, c, d) for a, b, c, d in zip(*colours, strict=True)]
-        self._groups = [groups(here, self._jokers) for here in there]
+        self._groups = [
+            [(a << 2 | b, c << 2 | d, (a, b, c, d)) for a, b, c, d in ways]
+            for ways in (groups(here, self._jokers) for here in there)
+        ]
         self._columns = [self._columns_of(colour, there) for colour in range(4)]
         self._pairs = [
             (pair(a, b, self._jokers), pair(c, d, self._jokers))
@@ -194,9 +197,10 @@ class _Search:
             return known[1]
         best: dict[int, _Next] = {}
         used, (low, high) = state >> _JOKER_BITS, self._pairs[number]
-        for ways in self._groups[number]:
-            twos = low.twos(state & 4095, ways[0], ways[1])
-            others = high.twos(state >> 12 & 4095, ways[2], ways[3]) if twos else ()
+        lows, highs = low.row(state & 4095), high.row(state >> 12 & 4095)
+        for both, those, ways in self._groups[number]:
+            twos = lows[both]
+            others = highs[those] if twos else ()
             self._work -= 1 + len(twos) * len(others)
             for a, jokers_a, cost_a, uses_a, needs_a, least_a in twos:
                 for b, jokers_b, cost_b, uses_b, needs_b, least_b in others:
