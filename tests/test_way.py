@@ -245,6 +245,19 @@ async def test_it_is_followed_by_its_new_code(server: SignalingServer) -> None:
         await one.close()
 
 
+async def test_it_stays_in_the_room_whose_secret_alone_is_new(
+    server: SignalingServer,
+) -> None:
+    host = await create_room(server.url)
+    way = await seated_way(server, host)
+    staying = way._staying
+    way.follow(host.room, "2222")
+    await (await join_room(server.url, host.room)).close()
+    assert way._staying is staying and staying is not None and not staying.done()
+    for one in (way, host):
+        await one.close()
+
+
 async def test_so_is_that_the_server_is_gone_and_that_it_is_back(
     server: SignalingServer,
 ) -> None:
