@@ -99,10 +99,11 @@ class Site:
         self.version = _version(found)
         "Named in the address of every file that never changes."
 
-        self._description = _said("page.description")
+        said = _said("page.description", "page.script")
+        self._descriptions = {language: said[language][0] for language in LANGUAGES}
         self._noscript = "\n".join(
-            f'<p lang="{language}">{html.escape(text)}</p>'
-            for language, text in _said("page.script").items()
+            f'<p lang="{language}">{html.escape(script)}</p>'
+            for language, (_, script) in said.items()
         )
         self._assets: dict[str, _File] = {}
         self._fresh: dict[str, _File] = {}
@@ -137,7 +138,7 @@ class Site:
         """A file that names others, with the version that they have."""
         text = data.decode().replace("@version@", self.version)
         text = text.replace("@language@", language)
-        text = text.replace("@description@", self._description[language])
+        text = text.replace("@description@", self._descriptions[language])
         text = text.replace("<!-- @noscript@ -->", self._noscript)
         # The worker adds the one catalogue that its reader has.
         kept = dict.fromkeys(_NAMED.findall(found[INDEX].decode()))
@@ -162,9 +163,10 @@ def manifest(language: Language) -> str:
     return MANIFEST if language == "en" else f"manifest.{language}.webmanifest"
 
 
-def _said(key: str) -> dict[Language, str]:
-    """What every language says under ``key``."""
-    return {language: read_catalogue(language)[key] for language in LANGUAGES}
+def _said(*keys: str) -> dict[Language, list[str]]:
+    """What every language says under ``keys``; its catalogue is not kept."""
+    every = ((language, read_catalogue(language)) for language in LANGUAGES)
+    return {language: [texts[key] for key in keys] for language, texts in every}
 
 
 def _found(folder: Path | None) -> dict[str, bytes]:
